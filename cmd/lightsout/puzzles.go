@@ -46,7 +46,7 @@ func (c *call) spec() (string, error) {
 	case len(specs) > 1:
 		return "", usagef("%s takes one --board, not %d", c.verb.name, len(specs))
 	case len(specs) == 1 && strings.TrimSpace(specs[0]) == "":
-		return "", usagef("--board: no SPEC given; write it as in --board 5x5")
+		return "", errNoSpec
 	case len(specs) == 1:
 		return specs[0], nil
 	}
@@ -80,6 +80,26 @@ func (f *puzzles) boardOf(spec string) (*board.Board, error) {
 	}
 	return nil, err
 }
+
+// boards are those of SPECs, by default the classic one.
+func (f *puzzles) boards(specs []string) (list []*board.Board, err error) {
+	if len(specs) == 0 {
+		specs = []string{"classic"}
+	}
+	for _, spec := range specs {
+		if strings.TrimSpace(spec) == "" {
+			return nil, errNoSpec
+		}
+		b, err := f.boardOf(spec)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, b)
+	}
+	return list, nil
+}
+
+var errNoSpec = usagef("--board: no SPEC given; write it as in --board 5x5")
 
 // parse reads a SPEC that the verb can work with.
 func (f *puzzles) parse(spec string) (*board.Board, error) {

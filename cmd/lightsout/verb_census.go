@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"math/bits"
-	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,7 +15,6 @@ import (
 	"lightsout/census"
 	"lightsout/census/database"
 	"lightsout/internal/textboard"
-	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -57,7 +56,7 @@ type pathJSON struct {
 
 func runCensus(ctx context.Context, k *call) error {
 	c := &censusCommand{k}
-	boards, err := c.parse(c.args)
+	boards, err := c.parse()
 	if err == nil {
 		err = c.result()
 	}
@@ -72,15 +71,17 @@ func runCensus(ctx context.Context, k *call) error {
 	}
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
-	switch c.question.asked {
-	case "path":
-		return c.paths(ctx, boards)
-	case "db":
+	if c.given("db") {
 		return c.database(ctx, boards)
 	}
-	for _, b := range boards {
+	for i, b := range boards {
 		k.con.concerns(b, "")
-		if err := c.one(ctx, b); err != nil {
+		if c.yes("path") {
+			err = c.path(ctx, b, i > 0)
+		} else {
+			err = c.one(ctx, b)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -89,13 +90,12 @@ func runCensus(ctx context.Context, k *call) error {
 
 // validate refuses what does not go together.
 func (c *censusCommand) validate(boards []*board.Board) error {
-	csv := c.format == "csv"
 	switch {
 	case c.text("db") == "-":
 		return usagef("--db -: a database cannot go to standard output; name a file")
 	case c.text("db") == ":memory:":
 		return usagef("--db :memory: would be gone at the end; name a file")
-	case csv && len(boards) > 1:
+	case c.format == "csv" && len(boards) > 1:
 		return usagef("--format csv takes one board at a time, not %d", len(boards))
 	}
 	for _, b := range boards {
@@ -106,33 +106,22 @@ func (c *censusCommand) validate(boards []*board.Board) error {
 	return nil
 }
 
-// parse reads the boards: an argument that is a number is the side of a square.
-func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) {
+// parse reads the boards, each once: an argument that is a number is the side of a square.
+func (c *censusCommand) parse() (boards []*board.Board, err error) {
 	specs := c.texts("board")
-	for _, arg := range args {
+	for _, arg := range c.args {
 		if n, err := strconv.Atoi(arg); err == nil && arg[0] != '0' {
 			arg = fmt.Sprintf("%dx%d", n, n)
 		}
 		specs = append(specs, arg)
 	}
-	if len(specs) == 0 {
-		specs = []string{"5x5"}
-	}
-	seen := map[string]bool{}
-	for _, spec := range specs {
-		b, err := puzzlefile.ParseBoard(spec)
-		if err != nil {
-			if info, e := os.Stat(spec); e == nil && info.Mode().IsRegular() {
-				return nil, usagef("%v; the board of a graph file is graph:%s", err, spec)
-			}
-			return nil, err
-		}
-		if !seen[b.Spec()] {
+	all, err := (&puzzles{call: c.call, colours: true}).boards(specs)
+	for _, b := range all {
+		if !slices.ContainsFunc(boards, func(known *board.Board) bool { return known.Spec() == b.Spec() }) {
 			boards = append(boards, b)
 		}
-		seen[b.Spec()] = true
 	}
-	return boards, nil
+	return boards, err
 }
 
 // maxCounted is about how many switches a board may have for info --distribution to count its states.
@@ -163,24 +152,20 @@ func (c *censusCommand) one(ctx context.Context, b *board.Board) error {
 	}
 	counts := t.Distribution()
 	bar.Clear()
-	if c.format == "json" {
-		facts, err := newInfo(ctx, b)
-		if err != nil {
-			return err
+	facts, err := newInfo(ctx, b)
+	if err != nil {
+		return err
+	}
+	record := censusJSON{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: facts.Rank,
+		Nullity: facts.Nullity, QuietOrder: facts.QuietOrder, Answers: facts.Answers, States: strconv.Itoa(t.Len()),
+		Depth: len(counts) - 1, Distribution: decimals(counts)}
+	return c.con.tell(record, func() {
+		fmt.Fprintf(c.con.Out, "%s: %s, depth %d\n", b.Spec(),
+			textboard.Count(t.Len(), "solvable state", "solvable states"), record.Depth)
+		for w, n := range counts {
+			fmt.Fprintf(c.con.Out, "%4d  %s\n", w, n)
 		}
-		return writeJSON(c.con.Out, censusJSON{
-			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: facts.Rank, Nullity: facts.Nullity,
-			QuietOrder: facts.QuietOrder,
-			Answers:    facts.Answers, States: strconv.Itoa(t.Len()), Depth: len(counts) - 1,
-			Distribution: decimals(counts),
-		})
-	}
-	fmt.Fprintf(c.con.Out, "%s: %s, depth %d\n", b.Spec(), textboard.Count(t.Len(), "solvable state", "solvable states"),
-		len(counts)-1)
-	for w, n := range counts {
-		fmt.Fprintf(c.con.Out, "%4d  %s\n", w, n)
-	}
-	return nil
+	})
 }
 
 func (c *censusCommand) database(ctx context.Context, boards []*board.Board) error {
@@ -226,32 +211,26 @@ func (c *censusCommand) forecast(ctx context.Context, boards []*board.Board) err
 	return nil
 }
 
-func (c *censusCommand) paths(ctx context.Context, boards []*board.Board) error {
-	for i, b := range boards {
-		shape := b.Shape()
-		if !shape.Cross || b.Spec() != fmt.Sprintf("grid:%dx%[1]d", shape.Dims[0]) {
-			return usagef("--path is for square grids, not %s", b.Spec())
-		}
-		steps, err := census.SquarePath(ctx, shape.Dims[0])
-		if err != nil {
-			return err
-		}
-		if c.format == "json" {
-			object := pathJSON{Board: b.Spec(), PressCount: len(steps)}
-			for _, s := range steps {
-				object.Steps = append(object.Steps, stepJSON{s.State.String(), s.Row*shape.Dims[0] + s.Col})
-			}
-			if err := writeJSON(c.con.Out, object); err != nil {
-				return err
-			}
-			continue
-		}
-		if i > 0 {
+// path writes a shortest path from all on; again says that it is not the first.
+func (c *censusCommand) path(ctx context.Context, b *board.Board, again bool) error {
+	shape := b.Shape()
+	if !shape.Cross || b.Spec() != fmt.Sprintf("grid:%dx%[1]d", shape.Dims[0]) {
+		return usagef("--path is for square grids, not %s", b.Spec())
+	}
+	steps, err := census.SquarePath(ctx, shape.Dims[0])
+	if err != nil {
+		return err
+	}
+	record := pathJSON{Board: b.Spec(), PressCount: len(steps)}
+	for _, s := range steps {
+		record.Steps = append(record.Steps, stepJSON{s.State.String(), s.Row*shape.Dims[0] + s.Col})
+	}
+	return c.con.tell(record, func() {
+		if again {
 			fmt.Fprintln(c.con.Out)
 		}
 		for _, s := range steps {
 			fmt.Fprintln(c.con.Out, s)
 		}
-	}
-	return nil
+	})
 }

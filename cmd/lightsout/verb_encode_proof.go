@@ -107,29 +107,17 @@ func checkProof(ctx context.Context, k *call) error {
 	if err != nil && !isWrong {
 		return err
 	}
-	if c.format == "json" {
-		object := proofJSON{name, proof, !isWrong, "", found.Clauses, found.Steps, found.Pivots, found.Deletions,
-			found.MostLive}
-		if isWrong {
-			object.Why = wrong.Error()
-		}
-		if err := writeJSON(con.Out, object); err != nil {
-			return err
-		}
-	} else {
-		fmt.Fprintf(con.Out, "%s: %s, %s\n", name, textboard.Count(formula.Vars(), "variable", "variables"),
-			textboard.Count(found.Clauses, "clause", "clauses"))
-		fmt.Fprintf(con.Out, "%s: %s checked, %d of them by a pivot; %s deleted, at most %d at a time\n",
-			proof, textboard.Count(found.Steps, "step", "steps"), found.Pivots,
-			textboard.Count(found.Deletions, "clause", "clauses"), found.MostLive)
-		if isWrong {
-			fmt.Fprintf(con.Out, "wrong proof: %v\n", wrong)
-		} else {
-			fmt.Fprintln(con.Out, "the formula has no model\nverified")
-		}
-	}
+	record, outcome := proofJSON{name, proof, !isWrong, "", found.Clauses, found.Steps, found.Pivots, found.Deletions,
+		found.MostLive}, reported(exitDone)
+	verdict := "the formula has no model\nverified"
 	if isWrong {
-		return reported(exitNo)
+		record.Why, outcome, verdict = wrong.Error(), exitNo, fmt.Sprintf("wrong proof: %v", wrong)
 	}
-	return nil
+	return outcome.after(k.con.tell(record, func() {
+		fmt.Fprintf(k.con.Out, "%s: %s, %s\n", name, textboard.Count(formula.Vars(), "variable", "variables"),
+			textboard.Count(found.Clauses, "clause", "clauses"))
+		fmt.Fprintf(k.con.Out, "%s: %s checked, %d of them by a pivot; %s deleted, at most %d at a time\n%s\n",
+			proof, textboard.Count(found.Steps, "step", "steps"), found.Pivots,
+			textboard.Count(found.Deletions, "clause", "clauses"), found.MostLive, verdict)
+	}))
 }

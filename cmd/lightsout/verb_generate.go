@@ -60,7 +60,7 @@ func runGenerate(ctx context.Context, k *call) error {
 	if c.given("daily") {
 		return c.writeDaily(ctx)
 	}
-	boards, err := c.readBoards()
+	boards, err := (&puzzles{call: k, colours: true}).boards(c.texts("board"))
 	if err != nil {
 		return err
 	}
@@ -124,26 +124,6 @@ func named(err error) error {
 		return fmt.Errorf("--%w", err)
 	}
 	return err
-}
-
-// readBoards are the boards, by default the classic one.
-func (c *generateCommand) readBoards() ([]*board.Board, error) {
-	specs := c.texts("board")
-	if len(specs) == 0 {
-		specs = []string{"classic"}
-	}
-	var boards []*board.Board
-	for _, spec := range specs {
-		if strings.TrimSpace(spec) == "" {
-			return nil, usagef("--board: no SPEC given; write it as in --board 5x5")
-		}
-		b, err := (&puzzles{call: c.call, colours: true}).boardOf(spec)
-		if err != nil {
-			return nil, err
-		}
-		boards = append(boards, b)
-	}
-	return boards, nil
 }
 
 // explainPlans prints the plan of every board.

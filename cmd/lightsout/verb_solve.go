@@ -244,7 +244,10 @@ func (c *solveCommand) howManyLightest(ctx context.Context, s solve.Solver, out 
 	if err != nil {
 		return err
 	}
-	return out.countLightest(res, time.Since(began))
+	record := out.json(res)
+	record.more.Lightest, record.found.Seconds = res.Lightest.String(), time.Since(began).Seconds()
+	words := fmt.Sprintf("%s with the fewest presses, %d", countWords(res.Lightest, maxAnswerDigits), res.PressCount())
+	return out.number(record, algebraWords(res), words, res.Lightest)
 }
 
 // lightest finds the answers with the fewest presses, or writes what is known instead.

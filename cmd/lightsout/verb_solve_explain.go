@@ -14,11 +14,11 @@ import (
 // explain shows how a person solves a board: by light chasing or, on small boards that cannot be chased, by
 // elimination.
 func (c *solveCommand) explain(_ context.Context, _ solve.Solver, out *solveOutput) error {
-	fewest := c.yes("min")
+	fewest, who := c.yes("min"), "every press"
 	lesson, err := chase.Explain(out.puzzle, fewest)
 	if err == nil {
 		out.headline("")
-		return out.unlessRefuted("every press", lesson.Write(out.con.Out, out.puzzle, out.presses, fewest))
+		return out.unlessRefuted(who, lesson.Write(out.con.Out, out.puzzle, out.presses, fewest))
 	}
 	steps, tooLarge := chase.Eliminate(out.puzzle)
 	if tooLarge != nil {
@@ -29,7 +29,6 @@ func (c *solveCommand) explain(_ context.Context, _ solve.Solver, out *solveOutp
 			"press", err)
 	}
 	out.headline("")
-	who := "every press"
 	if forbidden := out.puzzle.Forbidden; forbidden.Len() > 0 && !forbidden.IsZero() {
 		who = "every allowed press"
 	}
@@ -41,6 +40,7 @@ func (o *solveOutput) unlessRefuted(who string, witness gf2.Vec) error {
 	if witness.Len() == 0 {
 		return nil
 	}
-	o.refuted(who, witness)
+	lights, changes := board.Bits(witness), witness.Overlap(o.puzzle.Change().Bits())
+	o.refutation("unsolvable: "+witnessWords(o.puzzle.Board, lights, who, witness.Weight(), changes), lights)
 	return reported(exitNo)
 }

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/batch"
 	"lightsout/internal/suggest"
 	"lightsout/internal/textboard"
@@ -302,42 +301,32 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 	}
 	switch {
 	case gaveUp != nil:
-		object.found.Stopped = solve.Why(gaveUp)
+		object.found.Stopped, number = solve.Why(gaveUp), nil
 		words += ", how many up to symmetry is not known: " + object.found.Stopped
 	case classes != nil:
 		object.more.Classes, number = classes.String(), classes
 		words += ", " + object.more.Classes + " up to symmetry"
 	}
-	switch {
-	case o.format == "json":
+	if o.format == "json" {
 		object.found.Answers = n.String()
-		if err := writeJSON(o.con.Out, object); err != nil {
-			return err
-		}
-	case o.format == "text" || gaveUp != nil:
-		o.headline("")
-		o.say("%s", words)
-	default:
-		fmt.Fprintln(o.con.Out, number)
 	}
-	if gaveUp != nil {
-		return bestKnown
+	if err := o.number(object, "", words, number); err != nil || gaveUp == nil {
+		return err
 	}
-	return nil
+	return bestKnown
 }
 
-// countLightest writes how many answers have the fewest presses.
-func (o *solveOutput) countLightest(res *solve.Result, took time.Duration) error {
-	switch o.format {
-	case "json":
-		object := o.json(res)
-		object.more.Lightest, object.found.Seconds = res.Lightest.String(), took.Seconds()
-		return writeJSON(o.con.Out, object)
-	case "text":
-		o.headline(algebraWords(res))
-		o.say("%s with the fewest presses, %d", countWords(res.Lightest, maxAnswerDigits), res.PressCount())
-	default:
-		fmt.Fprintln(o.con.Out, res.Lightest)
+// number writes a number of answers: in a record, in words below the headline, or alone, if it is known.
+func (o *solveOutput) number(record *answerJSON, more, words string, n *big.Int) error {
+	if o.format == "json" {
+		return writeJSON(o.con.Out, record)
+	}
+	if o.format != "text" && n != nil {
+		words = ""
+		fmt.Fprintln(o.con.Out, n)
+	}
+	if o.headline(more); words != "" {
+		o.say("%s", words)
 	}
 	return nil
 }
@@ -439,13 +428,6 @@ func (o *solveOutput) refutation(words string, witness board.State) {
 	if witness.Size() <= maxListed {
 		fmt.Fprintf(o.con.Out, "witness: %s\n", textboard.Cells(o.puzzle.Board, witness))
 	}
-}
-
-// refuted writes the witness of an unsolvable puzzle of two states.
-func (o *solveOutput) refuted(who string, witness gf2.Vec) {
-	lights := board.Bits(witness)
-	words := witnessWords(o.puzzle.Board, lights, who, witness.Weight(), witness.Overlap(o.puzzle.Change().Bits()))
-	o.refutation("unsolvable: "+words, lights)
 }
 
 // witnessWords says why a puzzle has no answer. It names at most ten lights of the witness, of which there are so many.

@@ -28,30 +28,27 @@ func (c *solveCommand) explainPlan(ctx context.Context, s solve.Solver, out *sol
 	if err != nil {
 		return err
 	}
-	if out.format == "json" {
-		record := planJSON{Board: out.puzzle.Board.Spec(), Plan: []planStepJSON{}}
-		for _, step := range steps {
-			line := planStepJSON{Method: step.Method, Part: step.Part, Taken: step.Taken, Not: step.Not}
-			if !math.IsNaN(step.Steps) {
-				line.Steps = &step.Steps
-			}
-			record.Plan = append(record.Plan, line)
-		}
-		return writeJSON(out.con.Out, record)
-	}
-	w := out.con.Out
-	fmt.Fprintf(w, "the plan for the fewest presses on %s, in the order in which it is tried:\n\n",
-		out.puzzle.Board.Spec())
-	fmt.Fprintf(w, "  %-20s%12s  %s\n", "method", "steps", "")
+	record := planJSON{Board: out.puzzle.Board.Spec(), Plan: []planStepJSON{}}
 	for _, step := range steps {
-		name := step.Method
-		if step.Part > 0 {
-			name = fmt.Sprintf("%s, part %d", name, step.Part)
+		line := planStepJSON{Method: step.Method, Part: step.Part, Taken: step.Taken, Not: step.Not}
+		if !math.IsNaN(step.Steps) {
+			line.Steps = &step.Steps
 		}
-		fmt.Fprintf(w, "  %-20s%12s  %s\n", name, stepsText(step), planWords(step))
+		record.Plan = append(record.Plan, line)
 	}
-	fmt.Fprintln(w, "\nA step takes about a nanosecond. help engines says what the methods do.")
-	return nil
+	return out.con.tell(record, func() {
+		w := out.con.Out
+		fmt.Fprintf(w, "the plan for the fewest presses on %s, in the order in which it is tried:\n\n", record.Board)
+		fmt.Fprintf(w, "  %-20s%12s  %s\n", "method", "steps", "")
+		for _, step := range steps {
+			name := step.Method
+			if step.Part > 0 {
+				name = fmt.Sprintf("%s, part %d", name, step.Part)
+			}
+			fmt.Fprintf(w, "  %-20s%12s  %s\n", name, stepsText(step), planWords(step))
+		}
+		fmt.Fprintln(w, "\nA step takes about a nanosecond. help engines says what the methods do.")
+	})
 }
 
 func stepsText(step solve.PlanStep) string {
