@@ -172,7 +172,7 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	if word := strings.TrimPrefix(args[len(args)-1], "--"); v.name == helpVerb.name && helpOn(word) != "" {
 		args[len(args)-1] = word // help --min is about --min
 	}
-	c := &call{verb: v, flags: flags, con: con, question: &question{}}
+	c := &call{verb: v, flags: flags, con: con}
 	switch err := flags.Parse(args[1:]); {
 	case errors.Is(err, pflag.ErrHelp):
 		fmt.Fprint(con.Out, v.help(false))

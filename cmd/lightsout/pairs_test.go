@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"lightsout/board"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/puzzlefile"
 )
 
@@ -78,6 +79,7 @@ func TestEveryWriterThroughEveryReader(t *testing.T) {
 		if code, _, complaint := run("generate", "-b", spec, "-n", "3", "-o", native); code != 0 {
 			t.Fatal(spec, complaint)
 		}
+		wanted := map[[3]any]string{} // of the native file
 		for _, f := range puzzlefile.Formats() {
 			if !f.Writes() {
 				continue
@@ -87,10 +89,17 @@ func TestEveryWriterThroughEveryReader(t *testing.T) {
 				continue
 			}
 			written[f.Name]++
-			for _, verb := range verbs {
+			for v, verb := range verbs {
 				for k := 1; k <= 3; k++ {
-					if want, got := say(t, verb, native, k, f), say(t, verb, path, k, f); got != want {
-						t.Errorf("%s, %s, %s#%d: got\n%swant\n%s", spec, f.Name, verb, k, got, want)
+					if !tier.All() && k != 1+(i+v+written[f.Name])%3 {
+						continue // one of them a format
+					}
+					asked := [3]any{verb, k, f.BoardOnly}
+					if _, known := wanted[asked]; !known {
+						wanted[asked] = say(t, verb, native, k, f)
+					}
+					if got := say(t, verb, path, k, f); got != wanted[asked] {
+						t.Errorf("%s, %s, %s#%d: got\n%swant\n%s", spec, f.Name, verb, k, got, wanted[asked])
 					}
 				}
 			}

@@ -23,10 +23,10 @@ import (
 
 // settle finds the question and the puzzle that it is about.
 func (c *call) settle() error {
-	if c.verb.questions != nil {
-		if err := c.ask(); err != nil {
-			return err
-		}
+	if c.verb.questions == nil {
+		c.question = new(question)
+	} else if err := c.ask(); err != nil {
+		return err
 	}
 	if c.flags.Lookup("input") == nil || c.question.alone {
 		return nil

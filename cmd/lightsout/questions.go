@@ -75,7 +75,6 @@ type call struct {
 // ask finds the question that the flags put, and refuses those that do not go with it.
 func (c *call) ask() error {
 	rows, most := c.verb.questions, -1
-	c.question = nil
 	for i := range rows {
 		n, all := rows[i].asks(c.typed, c.args)
 		if !all {
