@@ -18,6 +18,9 @@ import (
 // the files that are there.
 const mistakesFile = "testdata/mistakes.txtar"
 
+// mistakeRow is a heading, or a call and what is said about it.
+var mistakeRow = regexp.MustCompile(`(?m)^(?:(# .*)|\$ lightsout(.*)\n((?:[^#$\n].*\n)*))`)
+
 // Whoever makes a mistake is told what is wrong and what to write. -update writes what is said; read the difference.
 func TestMistakes(t *testing.T) {
 	archive, err := txtar.ParseFile(mistakesFile)
@@ -44,14 +47,14 @@ func TestMistakes(t *testing.T) {
 	}
 	var now strings.Builder
 	seen := map[string]bool{}
-	for block := range strings.SplitSeq(strings.TrimSpace(string(archive.Comment)), "\n\n") {
-		first, want, _ := strings.Cut(block, "\n")
-		call, ok := strings.CutPrefix(first, "$ lightsout")
-		if !ok {
-			if !strings.HasPrefix(block, "# ") {
-				t.Errorf("%q is neither a call nor a heading", block)
-			}
-			fmt.Fprintf(&now, "%s\n\n", block)
+	text := string(archive.Comment)
+	if rest := strings.TrimSpace(mistakeRow.ReplaceAllString(text, "")); rest != "" {
+		t.Errorf("neither calls nor headings: %s", rest)
+	}
+	for _, row := range mistakeRow.FindAllStringSubmatch(text, -1) {
+		heading, call, want := row[1], row[2], strings.TrimSpace(row[3])
+		if heading != "" {
+			fmt.Fprintf(&now, "\n%s\n", heading)
 			continue
 		}
 		if seen[call] {
@@ -59,7 +62,7 @@ func TestMistakes(t *testing.T) {
 		}
 		seen[call] = true
 		said := mistake(t, call)
-		fmt.Fprintf(&now, "%s\n%s\n\n", first, said)
+		fmt.Fprintf(&now, "$ lightsout%s\n%s\n", call, said)
 		if said != want && !*update {
 			t.Errorf("lightsout%s says\n%s\nwant\n%s", call, said, want)
 		}
@@ -69,7 +72,7 @@ func TestMistakes(t *testing.T) {
 		t.Errorf("%d mistakes, at least %d are wanted", len(seen), wanted)
 	}
 	if *update {
-		archive.Comment = []byte(now.String())
+		archive.Comment = []byte(strings.TrimSpace(now.String()) + "\n\n")
 		if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
 			t.Fatal(err)
 		}
