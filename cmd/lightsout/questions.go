@@ -224,6 +224,11 @@ func (c *call) counted() error {
 	return usagef("%s takes no argument %s%s", name, word, write)
 }
 
+// wrong is a mistake in the value of a flag.
+func (c *call) wrong(flag string, err error) error {
+	return usagef("--%s %s: %v", flag, c.text(flag), err)
+}
+
 // listing writes a, b or c.
 func listing(words []string) string {
 	last := len(words) - 1

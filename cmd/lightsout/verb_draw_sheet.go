@@ -77,7 +77,7 @@ func (c *drawCommand) drawSheet(ctx context.Context) error {
 	}
 	pages, err := sheet.Pages(puzzles)
 	if err != nil {
-		return usagef("--sheet %s: %v", c.text("sheet"), err)
+		return c.wrong("sheet", err)
 	}
 	// On a screen a page has 96 pixels per inch as SVG and 150 as PNG; its scene is in points.
 	pixels := drawing.Unit * 96 / 72

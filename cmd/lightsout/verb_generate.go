@@ -81,7 +81,12 @@ func runGenerate(ctx context.Context, k *call) error {
 		return err
 	}
 	if c.yes("explain-plan") {
-		return explainPlans(k.con, puzzles.Plans())
+		var plans []string
+		for _, plan := range puzzles.Plans() {
+			plans = append(plans, plan.String())
+		}
+		_, err := k.con.Out.WriteString(strings.Join(plans, "\n"))
+		return err
 	}
 	for _, p := range puzzles.Plans() {
 		c.note(p)
@@ -126,17 +131,6 @@ func named(err error) error {
 	return err
 }
 
-// explainPlans prints the plan of every board.
-func explainPlans(con *console, plans []generate.BoardPlan) error {
-	for k, plan := range plans {
-		if k > 0 {
-			fmt.Fprintln(con.Out)
-		}
-		fmt.Fprint(con.Out, plan)
-	}
-	return nil
-}
-
 // note says what is not as one would expect of the puzzles of a board.
 func (c *generateCommand) note(plan generate.BoardPlan) {
 	spec := clipSpec(plan.Board.Spec())
@@ -175,13 +169,12 @@ func (c *generateCommand) readFlags() (err error) {
 		Engine: c.text("engine"), Minimum: c.yes("min"),
 	}
 	for flag, to := range map[string]**generate.Range{"presses": &c.options.Presses, "lit": &c.options.Lit} {
-		text := c.text(flag)
-		if text == "" {
+		if c.text(flag) == "" {
 			continue
 		}
-		low, high, err := parseRange(flag, text)
+		low, high, err := numbers.Range(c.text(flag))
 		if err != nil {
-			return err
+			return c.wrong(flag, err)
 		}
 		*to = &generate.Range{Low: low, High: high}
 		c.options.AllowSolved = c.options.AllowSolved || low == 0
@@ -204,17 +197,19 @@ func (c *generateCommand) readFlags() (err error) {
 	if c.options.Split, err = batch.Split(c.text("split")); err != nil {
 		return fmt.Errorf("--split: %w", err)
 	}
-	if c.shard, c.of, err = shardOf(c.text("shard")); err != nil {
-		return err
-	}
-	return cmp.Or(c.readShare(), c.readLevels())
+	return cmp.Or(c.readShares(), c.readLevels())
 }
 
-// readShare reads the share of puzzles without an answer.
-func (c *generateCommand) readShare() (err error) {
+// readShares reads the share of puzzles without an answer, and which part of the batch is wanted.
+func (c *generateCommand) readShares() (err error) {
 	if text := c.text("unsolvable"); text != "" {
 		if c.options.Unsolvable, err = strconv.ParseFloat(text, 64); err != nil {
 			return usagef("--unsolvable %s: write a share from 0 to 1, as in 0.1", text)
+		}
+	}
+	if c.shard, c.of = 1, 1; c.text("shard") != "" {
+		if c.shard, c.of, err = numbers.Shard(c.text("shard")); err != nil {
+			return c.wrong("shard", err)
 		}
 	}
 	return nil
@@ -232,25 +227,6 @@ func (c *generateCommand) readLevels() error {
 		c.options.Levels = strconv.FormatUint(c.count, 10)
 	}
 	return nil
-}
-
-// shardOf reads --shard i/n; "" is all, as 1/1.
-func shardOf(shard string) (i, n uint64, err error) {
-	if shard == "" {
-		return 1, 1, nil
-	}
-	if i, n, err = numbers.Shard(shard); err != nil {
-		err = usagef("--shard %s: %v", shard, err)
-	}
-	return i, n, err
-}
-
-// parseRange reads the value of a flag that takes P or A-B.
-func parseRange(flag, text string) (low, high int, err error) {
-	if low, high, err = numbers.Range(text); err != nil {
-		err = usagef("--%s %s: %v", flag, text, err)
-	}
-	return low, high, err
 }
 
 // partName stands in a file's name for that of a part of the data set.

@@ -26,7 +26,7 @@ func runPlay(ctx context.Context, k *call) error {
 	api := play.New(play.Limits{})
 	var err error
 	if api.PublicURL, err = play.ParsePublicURL(c.text("public-url")); err != nil {
-		return usagef("--public-url %s: %v", c.text("public-url"), err)
+		return c.wrong("public-url", err)
 	}
 	puzzle, err := c.fragment(ctx, api)
 	if err != nil {
@@ -35,7 +35,7 @@ func runPlay(ctx context.Context, k *call) error {
 	addr := c.text("addr")
 	listener, err := play.Listen(addr)
 	if err != nil {
-		return usagef("--addr %s: %v", addr, err)
+		return c.wrong("addr", err)
 	}
 	defer listener.Close()
 	if listener.Public {

@@ -24,18 +24,23 @@ var solveVerb = verb{
 	rare:    "symmetric distinct cost explain-plan certificate xor card max-memory jobs",
 	usual:   map[string]string{"engine": "auto"},
 	choices: map[string]func() []string{"engine": solve.EngineNames, "input": puzzleOrFormula, "format": answerFormats},
-	limits:  "each puzzle", run: runSolve,
+	limits:  "each puzzle",
 	questions: []question{
-		{about: "a plain answer", takes: conditions + " engine xor card steps"},
-		{asked: "min", takes: conditions + " engine xor card cost steps certificate"},
-		{asked: "all", takes: conditions + " engine xor card limit distinct", kind: manyRecords},
-		{asked: "all min", takes: conditions + " engine xor card cost limit distinct", kind: manyRecords},
-		{asked: "count", takes: conditions + " engine xor card distinct", formats: "text json bits"},
-		{asked: "count min", takes: conditions + " engine xor card cost", formats: "text json bits"},
-		{asked: "hint", takes: conditions + " engine xor card cost min"},
-		{asked: "nearest", takes: "forbid require symmetric engine cost steps min"},
-		{asked: "explain", takes: "min", formats: "text"},
-		{asked: "explain-plan", takes: conditions + " engine xor card cost min", formats: "text json"},
+		{about: "a plain answer", takes: conditions + " engine xor card steps", run: by((*solveCommand).answer)},
+		{asked: "min", takes: conditions + " engine xor card cost steps certificate", run: by((*solveCommand).answer)},
+		{asked: "all", takes: conditions + " engine xor card limit distinct", kind: manyRecords,
+			run: by((*solveCommand).everyAnswer)},
+		{asked: "all min", takes: conditions + " engine xor card cost limit distinct", kind: manyRecords,
+			run: by((*solveCommand).everyLightest)},
+		{asked: "count", takes: conditions + " engine xor card distinct", formats: "text json bits",
+			run: by((*solveCommand).howMany)},
+		{asked: "count min", takes: conditions + " engine xor card cost", formats: "text json bits",
+			run: by((*solveCommand).howManyLightest)},
+		{asked: "hint", takes: conditions + " engine xor card cost min", run: by((*solveCommand).answer)},
+		{asked: "nearest", takes: "forbid require symmetric engine cost steps min", run: by((*solveCommand).nearest)},
+		{asked: "explain", takes: "min", formats: "text", run: by((*solveCommand).explain)},
+		{asked: "explain-plan", takes: conditions + " engine xor card cost min", formats: "text json",
+			run: by((*solveCommand).explainPlan)},
 	},
 }
 
@@ -48,28 +53,30 @@ func answerFormats() []string { return []string{"text", "json", "bits", "pbm"} }
 type solveCommand struct {
 	*call
 	puzzles puzzles
+	answers solveAnswer
 
 	certificates *json.Encoder
 }
 
-// answers are the ways to answer the questions.
-var answers = map[string]func(*solveCommand, context.Context, solve.Solver, *solveOutput) error{
-	"": (*solveCommand).answer, "min": (*solveCommand).answer, "hint": (*solveCommand).answer,
-	"all": (*solveCommand).everyAnswer, "all min": (*solveCommand).everyLightest,
-	"count": (*solveCommand).howMany, "count min": (*solveCommand).howManyLightest,
-	"nearest": (*solveCommand).nearest, "explain": (*solveCommand).explain, "explain-plan": (*solveCommand).explainPlan,
+// solveAnswer is a way to answer a question.
+type solveAnswer func(*solveCommand, context.Context, solve.Solver, *solveOutput) error
+
+// by is the run of a question that is answered so.
+func by(answer solveAnswer) func(context.Context, *call) error {
+	return func(ctx context.Context, k *call) error {
+		return runSolve(ctx, &solveCommand{call: k, answers: answer, puzzles: puzzles{call: k, colours: true, listed: true}})
+	}
 }
 
-func runSolve(ctx context.Context, k *call) error {
-	c := &solveCommand{call: k, puzzles: puzzles{call: k, colours: true, listed: true}}
-	if k.con.isFormula(k.args, c.text("input")) {
-		return c.formula(ctx, k.args[0])
+func runSolve(ctx context.Context, c *solveCommand) error {
+	if c.con.isFormula(c.args, c.text("input")) {
+		return c.formula(ctx, c.args[0])
 	}
 	if err := c.validate(); err != nil {
 		return err
 	}
 	if cost := c.text("cost"); cost != "" { // which is opened once its puzzle is known
-		if err := k.con.Use("", cost); err != nil {
+		if err := c.con.Use("", cost); err != nil {
 			return err
 		}
 	}
@@ -77,11 +84,11 @@ func runSolve(ctx context.Context, k *call) error {
 		return err
 	}
 	if c.question.kind == manyRecords {
-		k.con.several()
+		c.con.several()
 	}
 	var certificates *stdio.Target
 	if name := c.text("certificate"); name != "" {
-		file, err := k.con.Create("--certificate", name)
+		file, err := c.con.Create("--certificate", name)
 		if err != nil {
 			return err
 		}
@@ -89,8 +96,8 @@ func runSolve(ctx context.Context, k *call) error {
 	}
 	outcome, err := c.each(ctx)
 	_, told := errors.AsType[reported](err)
-	if (err == nil || told) && certificates != nil && k.con.DropEmpty(certificates) {
-		fmt.Fprintf(k.con.Err, "lightsout: --certificate %s: there is no answer to certify; no file is written\n",
+	if (err == nil || told) && certificates != nil && c.con.DropEmpty(certificates) {
+		fmt.Fprintf(c.con.Err, "lightsout: --certificate %s: there is no answer to certify; no file is written\n",
 			c.text("certificate"))
 	}
 	return outcome.after(err)
@@ -133,7 +140,7 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 	}
 	limited, cancel := c.limited(ctx)
 	defer cancel()
-	return out.noAnswer(ctx, answers[c.question.asked](c, limited, s, out))
+	return out.noAnswer(ctx, c.answers(c, limited, s, out))
 }
 
 // solver is for the puzzles of a board, which must be one that the flags can be used with.
