@@ -31,6 +31,9 @@ func words(names string) (list []word) {
 func (v verb) words() (usual, rare []word) {
 	own := func(list []word) []word {
 		for i, w := range list {
+			if text, ok := v.about[w.name]; ok {
+				w.about, list[i].about = text, text
+			}
 			if names := v.choices[w.name]; names != nil {
 				list[i].words, list[i].file = names, false
 				if strings.HasSuffix(w.about, ": ") {

@@ -22,6 +22,7 @@ var animateVerb = verb{
 	name: "animate", args: "A B [C…] | PUZZLE", count: count{0, anyNumber},
 	summary:   "turn one picture into another by clicks, or solve a puzzle, as a GIF",
 	takes:     "output width board timeout format json on goal seed input max-memory",
+	about:     map[string]string{"board": "the board, see lightsout help boards (default for images: a grid)"},
 	usual:     map[string]string{"timeout": "20s"},
 	choices:   map[string]func() []string{"format": textOrJSON, "input": puzzleKinds},
 	limits:    "the proofs about each picture",

@@ -20,8 +20,11 @@ var benchVerb = verb{
 	summary: "compare encodings, engines and other solvers; write tables and plots",
 	takes:   "suite board n question xor engine solver list output resume timeout",
 	rare:    "filter peers repeat shard format card wall keep proof max-memory",
-	usual:   map[string]string{"output": "bench-results", "format": "md"},
-	spans:   map[string]span{"timeout": {from: 1}, "max-memory": {from: bench.LeastMemory}},
+	about: map[string]string{"board": "a board or a FILE of puzzles; may be given again",
+		"engine": "engines to measure: ", "output": "the folder of the results",
+		"proof": "ask solvers for a proof where there is no model, and check it: "},
+	usual: map[string]string{"output": "bench-results", "format": "md"},
+	spans: map[string]span{"timeout": {from: 1}, "max-memory": {from: bench.LeastMemory}},
 	choices: map[string]func() []string{
 		"format": func() []string { return bench.Formats }, "engine": benchEngines, "proof": bench.ProofKinds,
 	},

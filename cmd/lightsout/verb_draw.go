@@ -20,6 +20,7 @@ var drawVerb = verb{
 	summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
 	takes: "board on goal seed input output format answer presses quiet numbers theme title sheet paper timeout " +
 		"max-memory",
+	about:   map[string]string{"presses": "cross these switches"},
 	usual:   map[string]string{"timeout": "20s", "format": "svg"},
 	choices: map[string]func() []string{"input": puzzleKinds, "format": drawFormats},
 	limits:  "improving each answer", run: runDraw,

@@ -41,7 +41,9 @@ var encodeVerb = verb{
 	takes:   "board on goal input to xor card min forbid require at-most exactly nearest projected proof output",
 	rare:    "seed binary timeout max-memory",
 	choices: map[string]func() []string{"input": puzzleOrFormula},
-	limits:  "the command", run: runEncode,
+	about: map[string]string{"min": "ask for the fewest presses",
+		"proof": "write a proof that there is no model, .lrat or .drat"},
+	limits: "the command", run: runEncode,
 	questions: []question{
 		{about: "a formula", takes: "min nearest at-most exactly card projected", kind: manyRecords},
 		{asked: "proof", takes: "binary card at-most exactly", needs: "output", kind: manyRecords},

@@ -24,7 +24,12 @@ var generateVerb = verb{
 	name: "generate", summary: "puzzles in batches, sampled uniformly, as hard as you like",
 	takes: "board mix number seed shard presses levels lit unique distinct min format prompt split output resume " +
 		"explain-plan daily jobs",
-	rare:  "from symmetric unsolvable engine timeout max-memory",
+	rare: "from symmetric unsolvable engine timeout max-memory",
+	about: map[string]string{
+		"board":   "a board, see lightsout help boards; may be given again (default 5x5)",
+		"min":     "search for the fewest presses where that takes a search, and prove them",
+		"presses": "P or A-B: only puzzles whose shortest answer has A to B presses",
+	},
 	usual: map[string]string{"engine": "nullspace", "format": "lo"},
 	choices: map[string]func() []string{"engine": func() []string { return []string{"nullspace", "presses:K", "sat"} },
 		"format": batchFormats},

@@ -15,6 +15,7 @@ var pictureVerb = verb{
 	name: "picture", args: "IMAGE", count: count{1, 1},
 	summary:   "draw an image with lights: the nearest picture that clicks can draw",
 	takes:     "output width board on timeout format json max-memory",
+	about:     map[string]string{"board": "the board, see lightsout help boards (default: a grid)"},
 	usual:     map[string]string{"timeout": "20s"},
 	choices:   map[string]func() []string{"format": textOrJSON},
 	limits:    "the proofs about each picture",

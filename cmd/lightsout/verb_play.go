@@ -13,6 +13,7 @@ import (
 var playVerb = verb{
 	name: "play", args: "[PUZZLE]", count: count{0, 1}, summary: "play in the browser: any board, hints, an editor",
 	takes:   "board on goal seed input addr public-url no-open max-memory",
+	about:   map[string]string{"board": "the board, see lightsout help boards (default: the last game)"},
 	choices: map[string]func() []string{"input": puzzleKinds}, run: runPlay,
 }
 

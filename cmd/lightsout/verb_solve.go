@@ -22,6 +22,7 @@ var solveVerb = verb{
 	takes: "board on goal seed input min all limit count hint steps nearest explain forbid require at-most exactly " +
 		"engine timeout format json output",
 	rare:    "symmetric distinct cost explain-plan certificate xor card max-memory jobs",
+	about:   map[string]string{"certificate": "with --min: write claims and proofs, for check to verify"},
 	usual:   map[string]string{"engine": "auto"},
 	choices: map[string]func() []string{"engine": solve.EngineNames, "input": puzzleOrFormula, "format": answerFormats},
 	limits:  "each puzzle",
