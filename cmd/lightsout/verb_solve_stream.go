@@ -31,7 +31,7 @@ func (c *solveCommand) each(ctx context.Context) (reported, error) {
 		return exitDone, err
 	}
 	defer src.Close()
-	run := &solveRun{solveCommand: c, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"),
+	run := &solveRun{solveCommand: c, overrides: c.given("on", "goal"),
 		solvers: map[*board.Board]solve.Solver{}}
 	s := stream[solvedPiece]{con: c.con, jobs: c.number("jobs"), flow: src.Flow, each: run.each, done: run.done}
 	if c.certificates != nil || c.size("max-memory") > 0 {
@@ -66,7 +66,6 @@ func (c *solveCommand) described(ctx context.Context) (reported, error) {
 // solveRun answers the puzzles of a file.
 type solveRun struct {
 	*solveCommand
-	cores     int
 	overrides bool         // flags replace what the puzzles say
 	running   atomic.Int32 // puzzles being answered
 
@@ -162,7 +161,7 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 	if err == nil {
 		running := r.running.Add(1)
 		s := p.solver
-		s.Workers = max(1, r.cores/int(running))
+		s.Workers = max(1, runtime.GOMAXPROCS(0)/int(running))
 		con.Watched = r.con.Watched && running == 1
 		if con.Watched {
 			con.Err = r.con.Err
