@@ -34,7 +34,7 @@ func (s *patient) waitFor(p tab, asks int) {
 }
 
 // A drawing whose name is still to come from the library waits behind the puzzle that is chosen, and so does the game that was
-// left for it; after a reload, too, and whatever game waited behind the other puzzle.
+// left for it; after a reload, too, and whatever game waited behind the other puzzle. One that has no name yet is not left.
 func TestDrawingOnItsWay(t *testing.T) {
 	t.Parallel()
 	server, p := slowPage(t, "save")
@@ -66,6 +66,17 @@ func TestDrawingOnItsWay(t *testing.T) {
 	reload(p)
 	p.click("#undo")
 	p.wait(`location.hash === "#v=2&board=grid:3x3&on=0xb&presses=4"`)
+	// While the library cannot be asked for its name, it stays on the board.
+	p.click("#mode-edit")
+	p.do(`void (window.whole = fetch, window.fetch = (...request) => request[0] === "call/save" ? Promise.reject(Error()) : whole(...request))`, nil)
+	press(p, 6)
+	chooseLevel(p, 2)
+	p.wait(`document.getElementById("message").dataset.tone === "bad" && document.body.dataset.mode === "edit"`)
+	p.do(`void (window.fetch = whole)`, nil)
+	chooseLevel(p, 2)
+	p.wait(boardIs("First steps, level 2"))
+	p.click("#undo")
+	p.wait(`location.hash.endsWith("&on=0xf1")`)
 }
 
 // A game goes on as it is when its puzzle has come, and not as it was when that was asked for. To take over what another tab

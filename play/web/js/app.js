@@ -46,7 +46,7 @@ say(T.loading);
 convertOlder();
 rememberFromNow(); // the player may play before the first puzzle is there
 await firstPuzzle();
-keepNow();
+keepNow().catch(() => {}); // at once
 document.documentElement.dataset.ready = "";
 
 /** Opens an address; a game whose address this page wrote goes on. */

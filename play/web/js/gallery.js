@@ -59,7 +59,7 @@ async function use(spec) {
     await openNew(firstWish(view), view, signal);
     closeSheets();
   }, (cause) => {
-    if (!problem.checkVisibility()) return T.failed(reasonOf(cause));
+    if (!problem.closest("dialog[open]")) return T.failed(reasonOf(cause));
     problem.textContent = reasonOf(cause);
     byId("spec").focus();
     return "";

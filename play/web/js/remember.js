@@ -29,6 +29,7 @@ let seen = 0; // when one was last made, by what was seen in the storage
 // cannot be opened can be mended, and one that is on its way is not lost.
 let bar = { hash: "", own: true };
 let drawing = null; // the record of what is drawn, as it was last written
+let drawn = null; // and the game that it is of
 let writing = null; // a promise, while a drawing is being written
 
 const number = (n) => Number.isFinite(n) && n >= 0;
@@ -58,11 +59,11 @@ const playedNow = () => (state.mode === "edit" && state.paused) || state;
  * one of the same puzzle; null if nothing would be lost, as where the game itself goes on.
  */
 export function leaveFor(puzzle, goesOn) {
-  const drawn = isDrawn() && drawing?.puzzle !== puzzle ? drawing : null;
-  if (drawn) settle(drawn);
+  const left = isDrawn() && drawing?.puzzle !== puzzle ? drawing : null;
+  if (left) settle(left);
   else if (goesOn && puzzle === state.puzzle) return null;
   else writeGame({ leaving: true });
-  const record = drawn ?? (state.game && recordNow());
+  const record = left ?? (state.game && recordNow());
   if (!isUnderWay(record)) return null;
   return record.puzzle === puzzle ? { ...record, before: undefined } : record.puzzle;
 }
@@ -95,8 +96,7 @@ export const waiting = () => (isName(state.before) ? recordOf(state.before) : st
 
 /** The game that was played last, or null. */
 export function latest() {
-  const records = keysOf(prefix).map(read).filter(Boolean);
-  const last = records.reduce((one, record) => (one && one.at >= record.at ? one : record), null);
+  const [last = null] = keysOf(prefix).map(read).filter(Boolean).sort((one, other) => other.at - one.at);
   seen = last?.at ?? 0;
   return last;
 }
@@ -185,14 +185,20 @@ function noteMoves() {
 const isDrawn = () => state.mode === "edit" && state.edits.length > 0;
 
 function write() {
+  clearTimeout(timer);
+  timer = 0;
   if (!isDrawn()) return writeGame();
   const own = writeDrawing().finally(() => own === writing && (writing = null));
+  own.catch(() => {}); // who waits for it is told
   writing = own;
 }
 
-/** Keeps what is on the board at once. Afterwards nothing is left to be written. */
+/** Keeps what is on the board at once, so that nothing is left to be written. Throws why a drawing cannot be kept now. */
 export async function keepNow() {
-  while (timer || writing) await (timer ? write() : writing);
+  while (timer || writing || (isDrawn() && drawn !== state.game)) {
+    if (timer || !writing) write();
+    await writing;
+  }
 }
 
 /** What is drawn, as it is kept; the game that was left for it waits behind it. The library names it. */
@@ -208,19 +214,19 @@ export const puzzleNow = async () =>
   (isDrawn() ? drawnNow() : { puzzle: state.puzzle, places: playedNow().places });
 
 async function writeDrawing() {
-  clearTimeout(timer);
-  timer = 0;
   const { game } = state;
-  const record = await drawnNow().catch(() => null);
-  if (!record || state.game !== game) return;
-  drawing = record;
+  const record = await drawnNow().catch((cause) => {
+    if (["page", "busy", "timeout"].includes(cause.code)) throw cause;
+    return null; // it has no name, such as a board without lights
+  });
+  if (state.game !== game) return;
+  [drawing, drawn] = [record, game];
+  if (!record) return;
   showAddress(record);
   store(drawingKey, record);
 }
 
 function writeGame({ leaving = false } = {}) {
-  clearTimeout(timer);
-  timer = 0;
   if (!state.puzzle || isDrawn()) return;
   const record = recordNow();
   // A page that is left keeps its address: to change it then could stop the way to the next page.
