@@ -15,8 +15,8 @@ import "./levels.js";
 import { choose, first, firstLevel, load, open, openNew, resume, takeOver, tellOfLink } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { readProgress, today } from "./progress.js";
-import { convertOlder, isOwn, isOwnAddress, isUnderWay, keepAddress, keepNow, latest, recordOf, refusals,
-  rememberFromNow, whenElsewhere } from "./remember.js";
+import { convertOlder, isOwn, isUnderWay, keepAddress, keepNow, latest, recordOf, refusals, rememberFromNow,
+  whenElsewhere } from "./remember.js";
 import "./share.js";
 import { closeSheets } from "./sheet.js";
 import "./statistics.js";
@@ -33,11 +33,9 @@ document.querySelector(".skip").addEventListener("click", (event) => { // its ad
   byId("board").focus();
 });
 addEventListener("hashchange", ({ newURL }) => { // the address may already be another: this page writes it, too
-  const { hash } = new URL(newURL);
-  if (isOwnAddress(hash)) return;
   keepAddress();
   closeSheets(); // a refusal is told below them
-  attempt(() => openLink(hash, choose()), tellOfLink);
+  attempt(() => openLink(new URL(newURL).hash, choose()), tellOfLink);
 });
 
 whenNotKept(() => say(T.notKept, "bad"));

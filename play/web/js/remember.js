@@ -25,9 +25,7 @@ let timer = 0;
 let changed = 0; // when a move was last made in the game that is played
 let moves = ""; // of that game
 let seen = 0; // when one was last made, by what was seen in the storage
-// What the address bar shows: what this page wrote there; or a link, which stays until the next move, so that one that
-// cannot be opened can be mended, and one that is on its way is not lost.
-let bar = { hash: "", own: true };
+let stays = null; // a link that is on its way, and is not to be lost, or that could not be opened, and can be mended
 let drawing = null; // the record of what is drawn, as it was last written
 let drawn = null; // and the game that it is of
 let writing = null; // a promise, while a drawing is being written
@@ -145,10 +143,9 @@ export function refusals() {
  * earlier.
  */
 export const isOwn = (record) => location.hash === addressOf(record) || history.state === mark;
-export const isOwnAddress = (hash) => bar.own && bar.hash === hash;
 
-/** The address is another, which is opened now, or could not be: it stays, until the next move. */
-export const keepAddress = () => (bar = { hash: location.hash, own: false });
+/** The address is opened now, or could not be: it stays until another puzzle is there, or the next move. */
+export const keepAddress = () => (stays = location.hash);
 
 /** Keeps games and drawings from now on, whenever something changes that is kept of them. */
 export function rememberFromNow() {
@@ -159,7 +156,7 @@ export function rememberFromNow() {
     }
     if (![...names].some((name) => name === "game" || Object.hasOwn(fields, name))) return;
     noteMoves();
-    if (names.has("puzzle")) bar.own = true;
+    if (names.has("puzzle")) stays = null;
     clearTimeout(timer);
     timer = setTimeout(write, pause);
     if (names.has("counted") && !names.has("game")) write(); // before another tab counts it
@@ -179,7 +176,7 @@ function noteMoves() {
   if (made === moves) return;
   changed = now();
   moves = made;
-  bar.own = true;
+  stays = null;
 }
 
 const isDrawn = () => state.mode === "edit" && state.edits.length > 0;
@@ -245,9 +242,8 @@ function forgetDrawings(puzzle) {
 }
 
 function showAddress(record) {
-  if (!bar.own && location.hash === bar.hash) return;
+  if (location.hash === stays) return;
   const address = addressOf(record);
-  bar = { hash: address, own: true };
   if (location.hash !== address || history.state !== mark) history.replaceState(mark, "", address);
 }
 
