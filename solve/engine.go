@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/fewest"
 	"lightsout/internal/suggest"
 )
 
@@ -232,14 +233,14 @@ func byDefault(ctx context.Context, of *system) (Linear, error) {
 
 // linearAnswer solves with the problem's linear algebra. If that answer is not what was asked for, it then looks
 // for the lightest answer of the coset.
-func (pr *problem) linearAnswer(ctx context.Context) (found, error) {
+func (pr *problem) linearAnswer(ctx context.Context) (fewest.Found, error) {
 	word, err := pr.solve(ctx)
 	if err != nil {
-		return found{}, err
+		return fewest.Found{}, err
 	}
 	if pr.question == anyAnswer {
 		if presses := pr.whole(word); pr.keeps(presses) {
-			return found{Known: pr.answer(presses)}, nil
+			return fewest.Found{Known: pr.answer(presses)}, nil
 		}
 	}
 	return pr.fewest(ctx, word)

@@ -77,34 +77,33 @@ func (pr *problem) decide(ctx context.Context, word board.State) (*fewest.Decisi
 }
 
 // fewest finds the answer with the fewest presses, given any, or whatever else was asked about the lightest.
-func (pr *problem) fewest(ctx context.Context, word board.State) (found, error) {
+func (pr *problem) fewest(ctx context.Context, word board.State) (fewest.Found, error) {
 	if pr.onlyOne() && !pr.keeps(pr.whole(word)) {
-		return found{}, pr.outOfReach()
+		return fewest.Found{}, pr.outOfReach()
 	}
 	d, err := pr.decide(ctx, word)
 	if err != nil {
-		return found{}, err
+		return fewest.Found{}, err
 	}
 	f, err := d.Run(ctx)
 	switch {
 	case errors.Is(err, fewest.ErrEmpty):
-		return found{}, pr.outOfReach()
+		return fewest.Found{}, pr.outOfReach()
 	case err != nil && ctx.Err() != nil:
-		return found{}, &GaveUpError{Engine: pr.engine.name, Cause: context.Cause(ctx)}
+		return fewest.Found{}, &GaveUpError{Engine: pr.engine.name, Cause: context.Cause(ctx)}
 	case err != nil:
-		return found{}, err
+		return fewest.Found{}, err
 	}
 	return pr.found(ctx, f), nil
 }
 
 // handed is the answer of an engine that is a row of the plan by itself.
-func (pr *problem) handed(ctx context.Context) (found, error) {
+func (pr *problem) handed(ctx context.Context) (fewest.Found, error) {
 	d, err := pr.decide(ctx, board.State{})
 	if err != nil {
-		return found{}, err
+		return fewest.Found{}, err
 	}
-	f, err := d.Run(ctx)
-	return found{Known: f.Known}, err
+	return d.Run(ctx)
 }
 
 // PlanStep is what [Solver.Plan] says of a row of the plan.

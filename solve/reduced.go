@@ -148,14 +148,13 @@ func (pr *problem) byFlips(spared int) (presses, cost int) {
 }
 
 // found is what was found out about words as what is known about presses.
-func (pr *problem) found(ctx context.Context, f fewest.Found) found {
-	k := f.Known
+func (pr *problem) found(ctx context.Context, f fewest.Found) fewest.Found {
+	k := &f.Known
 	k.Best, k.Cost, k.Lower, k.Stopped = pr.whole(k.Best), pr.cost(k.Cost), pr.cost(k.Lower), ended(ctx, k.Stopped)
-	out := found{Known: k, lightest: f.Count, sets: f.Sets}
-	if f.Count != nil {
-		out.each = pr.list(f.Each)
+	if f.Each != nil {
+		f.Each = pr.list(f.Each)
 	}
-	return out
+	return f
 }
 
 // list is words as answers, those that keep to the bounds.

@@ -153,8 +153,8 @@ func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, 
 		return nil, pr.checkedRefusal(err)
 	}
 	res := pr.complete(during, f)
-	if f.each != nil {
-		res.EachLightest = pr.checkedList(ctx, f.each) // which outlives the question
+	if f.Each != nil {
+		res.EachLightest = pr.checkedList(ctx, f.Each) // which outlives the question
 	}
 	res.Elapsed = time.Since(begun)
 	return res, nil
@@ -166,16 +166,8 @@ func noLightest(yield func(board.State, error) bool) {
 		"AllMinimum lists them, unless it was stopped"))
 }
 
-// found is what an engine found.
-type found struct {
-	Known
-	lightest *big.Int // how many answers have the fewest presses, if that was asked for
-	each     answers  // these, not yet checked
-	sets     *matching.Packing
-}
-
 // check checks what an engine found against everything that was asked.
-func (pr *problem) check(ctx context.Context, f *found) error {
+func (pr *problem) check(ctx context.Context, f *fewest.Found) error {
 	if err := pr.verify(ctx, f.Best); err != nil {
 		return err
 	}
@@ -183,11 +175,11 @@ func (pr *problem) check(ctx context.Context, f *found) error {
 }
 
 // complete adds all that is known about what an engine found.
-func (pr *problem) complete(ctx context.Context, f found) *Result {
+func (pr *problem) complete(ctx context.Context, f fewest.Found) *Result {
 	res := &Result{
-		Puzzle: pr.puzzle, Known: f.Known, Priced: pr.asked.Costs != nil, Lightest: f.lightest,
+		Puzzle: pr.puzzle, Known: f.Known, Priced: pr.asked.Costs != nil, Lightest: f.Count,
 		Algebra: Algebra{Rank: pr.algebra.whole.Rank(), Nullity: pr.algebra.whole.Nullity(), Answers: pr.answers(ctx)},
-		Engine:  pr.engine.name, Formula: pr.formula, EachLightest: noLightest, sets: f.sets,
+		Engine:  pr.engine.name, Formula: pr.formula, EachLightest: noLightest, sets: f.Sets,
 	}
 	if pr.puzzle.Board.States() > 2 {
 		res.Algebra.QuietOrder = pr.algebra.whole.QuietOrder()

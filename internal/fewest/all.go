@@ -57,18 +57,9 @@ func (d *Decision) list(ctx context.Context) error {
 	return nil
 }
 
-// Each yields the lightest words one by one, each once, in an order that depends only on the problem
-// and the options. It yields none if Count is nil.
-func (f *Found) Each(ctx context.Context) iter.Seq2[board.State, error] {
-	if f.each == nil {
-		return func(func(board.State, error) bool) {}
-	}
-	return f.each(ctx)
-}
-
 // words keeps a list of words that cannot fail.
 func (f *Found) words(list iter.Seq[gf2.Vec]) {
-	f.each = func(context.Context) iter.Seq2[board.State, error] {
+	f.Each = func(context.Context) iter.Seq2[board.State, error] {
 		return func(yield func(board.State, error) bool) {
 			list(func(word gf2.Vec) bool { return yield(board.Bits(word), nil) })
 		}

@@ -98,7 +98,7 @@ func runBranch(ctx context.Context, d *Decision) (bool, error) {
 	proof := Reason{Method: Branch, Proof: withNumber(AllCompared, r.Kernel.Order())}
 	d.found.Raise(int(best), proof)
 	d.found.Count = big.NewInt(count)
-	d.found.each = func(ctx context.Context) iter.Seq2[board.State, error] { return r.UpTo(ctx, best) }
+	d.found.Each = func(ctx context.Context) iter.Seq2[board.State, error] { return r.UpTo(ctx, best) }
 	return true, nil
 }
 

@@ -88,11 +88,12 @@ func runTree(ctx context.Context, d *Decision) (bool, error) {
 	p, o := d.problem, d.options
 	if o.Ask == All {
 		m, err := d.program.AllMinimum(ctx, p.Word, p.Costs, o.MaxMemory)
-		if d.prove(m.Word, err); err == nil && m.Count == nil {
+		d.prove(m.Word, err)
+		if d.found.Count = m.Count; m.Count != nil {
+			d.found.words(m.All())
+		} else if err == nil {
 			d.found.Stopped = ErrMemory
 		}
-		d.found.Count = m.Count
-		d.found.words(m.All())
 		return true, nil
 	}
 	word, err := d.program.Minimum(ctx, p.Word, p.Costs, o.MaxMemory)

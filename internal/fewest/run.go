@@ -23,7 +23,9 @@ type Found struct {
 	// Sets is a proof of Lower by matching.
 	Sets *matching.Packing
 
-	each func(context.Context) iter.Seq2[board.State, error]
+	// Each yields the lightest words one by one, each once, in an order that depends only on the problem and the options;
+	// nil if Count is nil.
+	Each func(context.Context) iter.Seq2[board.State, error]
 }
 
 // Run runs the steps that were taken, one after another, until one ends the search. When the context ends or a limit is
@@ -93,7 +95,7 @@ func runOnly(_ context.Context, d *Decision) (bool, error) {
 	k := &d.found
 	k.Raise(k.Cost, Reason{Method: Only, Proof: OnlyAnswer})
 	k.Count = big.NewInt(1)
-	k.each = func(context.Context) iter.Seq2[board.State, error] {
+	k.Each = func(context.Context) iter.Seq2[board.State, error] {
 		return func(yield func(board.State, error) bool) { yield(k.Best, nil) }
 	}
 	return true, nil

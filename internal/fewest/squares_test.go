@@ -25,11 +25,11 @@ func BenchmarkRandomStates(b *testing.B) {
 		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) { measure(b, p) })
 	}
-	p := randomState(r, box(true, 20, 20))
+	p := randomState(r, parse("torus:20x20"))
 	b.Run("torus20", func(b *testing.B) { measure(b, p) })
-	p = randomState(r, box(false, 5, 5, 5))
+	p = randomState(r, parse("grid:5x5x5"))
 	b.Run("5x5x5", func(b *testing.B) { measure(b, p) })
-	p = randomState(r, hypercube(7))
+	p = randomState(r, parse("hypercube:7"))
 	b.Run("hypercube7", func(b *testing.B) { measure(b, p) })
 }
 
@@ -53,14 +53,14 @@ func BenchmarkOthers(b *testing.B) {
 		name string
 		p    fewest.Problem
 	}{
-		{"grid5x200", randomState(r, box(false, 5, 200))},
+		{"grid5x200", randomState(r, parse("grid:5x200"))},
 		{"tree300", randomState(r, randomTree(r, 300))},
 		{"tree2000", randomState(r, randomTree(r, 2000))},
 		{"code30of34", randomCode(r, 34, 30, 50)},
 		{"code60of80", randomCode(r, 80, 60, 50)},
 		{"code100of128", randomCode(r, 128, 100, 50)},
 		{"code30of300", randomCode(r, 300, 30, 50)},
-		{"torus5x40", randomState(r, box(true, 5, 40))},
+		{"torus5x40", randomState(r, parse("torus:5x40"))},
 	} {
 		b.Run(c.name, func(b *testing.B) { measure(b, c.p) })
 	}

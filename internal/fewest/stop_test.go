@@ -28,7 +28,7 @@ func TestEndedContextLeavesAnHonestResult(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for i, p := range []fewest.Problem{
 		randomCode(r, 300, 40, 50), randomCode(r, 128, 64, 50), randomCode(r, 80, 60, 50),
-		randomState(r, box(true, 20, 20)), randomState(r, hypercube(7)),
+		randomState(r, parse("torus:20x20")), randomState(r, parse("hypercube:7")),
 	} {
 		for _, method := range append([]string{""}, methods()...) {
 			ctx, cancel := context.WithCancel(context.Background())
@@ -97,7 +97,7 @@ func TestCancellingInTheMiddle(t *testing.T) {
 
 func TestMemoryLimit(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
-	p := randomState(r, box(false, 19, 19))
+	p := randomState(r, parse("grid:19x19"))
 	p.Classes = parityClasses(19)
 	for _, method := range []string{"split", fewest.Tree, "mitm"} {
 		q := p
@@ -160,8 +160,7 @@ func TestLimitOfSteps(t *testing.T) {
 func TestPlanningStopsWithTheContext(t *testing.T) {
 	p := randomCode(rand.New(rand.NewPCG(9, 9)), 400, 200, 50)
 	for _, questions := range []int64{1, 10, 30, 100, 300, 600} {
-		ctx := &countdown{}
-		ctx.Context, ctx.cancel = context.WithCancel(t.Context())
+		ctx := &endsWhenAsked{Context: t.Context()}
 		ctx.left.Store(questions)
 		got, err := fewest.Minimum(ctx, p, fewest.Options{Workers: 1, MaxSteps: 1 << 20})
 		if err != nil {
@@ -172,18 +171,4 @@ func TestPlanningStopsWithTheContext(t *testing.T) {
 			t.Errorf("%d questions: proved %v, stopped by %v", questions, got.Proved(), got.Stopped)
 		}
 	}
-}
-
-// countdown is a context that ends when it has been asked often enough.
-type countdown struct {
-	context.Context
-	cancel context.CancelFunc
-	left   atomic.Int64
-}
-
-func (c *countdown) Err() error {
-	if c.left.Add(-1) <= 0 {
-		c.cancel()
-	}
-	return c.Context.Err()
 }
