@@ -44,7 +44,7 @@ func (r *NearestResult) anyPresses(ctx context.Context, pr *problem, s Solver, o
 
 // fewestPresses finds, among all sets of lights as small as the one that is known, that with the fewest presses.
 func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver, o NearestOptions) error {
-	if s.kept.memory == nil {
+	if s.kept.cache == nil {
 		s = s.Remembering()
 	}
 	ask := func(lights gf2.Vec) (*Result, error) { return s.Minimum(ctx, changed(pr.puzzle, lights)) }

@@ -70,10 +70,10 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 			return nil, err
 		}
 	}
-	if s.kept.memory == nil {
+	if s.kept.cache == nil {
 		pr.algebra, err = analyse(ctx, pr.engine, pr.system)
 	} else {
-		pr.algebra, err = s.kept.memory.recall(ctx, pr)
+		pr.algebra, err = s.kept.cache.recall(ctx, pr)
 	}
 	if gaveUp, ok := errors.AsType[*GaveUpError](err); ok { // whichever algebra the engine uses
 		err = &GaveUpError{Engine: e.name, Cause: gaveUp.Cause}

@@ -14,12 +14,12 @@ import (
 // switches that may be pressed on it, it keeps for the next puzzle on the same *[board.Board]. Answers
 // are the same as without. It and its copies share the memory and are safe for concurrent use.
 func (s Solver) Remembering() Solver {
-	s.kept.memory = &memory{}
+	s.kept.cache = &cache{}
 	return s
 }
 
-// memory is what a solver knows about boards.
-type memory struct {
+// cache is what a solver knows about boards.
+type cache struct {
 	mu    sync.Mutex
 	known map[analysed]*recalled
 }
@@ -95,7 +95,7 @@ func (a *algebra) kept() *fewest.Code {
 }
 
 // recall is the algebra of the problem, from memory, made if it is the first of its kind.
-func (m *memory) recall(ctx context.Context, pr *problem) (*algebra, error) {
+func (m *cache) recall(ctx context.Context, pr *problem) (*algebra, error) {
 	key := analysed{board: pr.puzzle.Board, engine: pr.engine.name, motion: pr.asked.Symmetric}
 	key.fixed, key.open = bitText(pr.fixed), bitText(pr.puzzle.DontCare)
 	m.mu.Lock()

@@ -94,7 +94,7 @@ func TestRememberingABoardWithoutSwitches(t *testing.T) {
 // Copies share a memory. What one of them asks, or another puzzle or board, does not change what the next
 // plain question gets.
 func TestCopiesShareAMemory(t *testing.T) {
-	memory := Solver{}.Remembering().kept.memory
+	memory := Solver{}.Remembering().kept.cache
 	five := 5
 	for range 2 {
 		for _, spec := range []string{"5x5", "torus:4x4"} {
@@ -104,9 +104,9 @@ func TestCopiesShareAMemory(t *testing.T) {
 					p := board.NewPuzzle(b)
 					change(p)
 					want, err := ask(t.Context(), s, p, true)
-					s.kept.memory = memory
+					s.kept.cache = memory
 					got, err2 := ask(t.Context(), s, p, true)
-					s.kept.memory = nil
+					s.kept.cache = nil
 					if diff := cmp.Diff(want, got); diff != "" || (err == nil) != (err2 == nil) {
 						t.Errorf("%s, %+v: %s\n%v\n%v", spec, s, diff, err, err2)
 					}

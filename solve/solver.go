@@ -44,8 +44,8 @@ type Solver struct {
 
 // kept is what a solver has besides what is asked.
 type kept struct {
-	memory  *memory // nil: every question begins anew
-	algebra string  // of tests: the row of engines, even if it is not one that can be asked for
+	cache   *cache // nil: every question begins anew
+	algebra string // of tests: the row of engines, even if it is not one that can be asked for
 }
 
 // Conditions are what an answer must keep to, besides the puzzle's own. The zero value is none.

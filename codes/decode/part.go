@@ -26,7 +26,7 @@ type part struct {
 	system *gf2.SparseSystem // finds any flips that explain a syndrome
 	// The engine: matching, or a program over a tree of columns, or neither.
 	matcher *matching.Graph
-	program *treewidth.Plan
+	program *treewidth.Program
 	weights []int // the costs, for the program
 
 	memory int64 // for the tables of a shot
@@ -135,7 +135,7 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 	if p.matcher, err = p.graph(); p.matcher != nil || err != nil {
 		return err
 	}
-	program := treewidth.NewMatrix(len(p.checks), p.columns).Plan(ctx)
+	program := treewidth.NewMatrix(len(p.checks), p.columns).Program(ctx)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

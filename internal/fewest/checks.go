@@ -54,7 +54,7 @@ func searchSyndromes(ctx context.Context, parts *checkParts, o Options) Known {
 }
 
 // newPartSearch is a search for the fewest columns of a part, as a word of the caller's cells.
-func newPartSearch(ctx context.Context, p *part, cells int, o Options) *search {
+func newPartSearch(ctx context.Context, p *checkPart, cells int, o Options) *search {
 	s := &search{ctx: ctx, options: o, parity: -1}
 	s.known = Known{Best: board.Bits(gf2.NewVec(cells)), Cost: math.MaxInt, Lower: p.leastCount()}
 	s.limit.Store(math.MaxInt)
@@ -63,7 +63,7 @@ func newPartSearch(ctx context.Context, p *part, cells int, o Options) *search {
 }
 
 // overColumns searches one part until its result is proved or a limit is reached, and returns which.
-func (s *search) overColumns(p *part, left *int64) (stopped error) {
+func (s *search) overColumns(p *checkPart, left *int64) (stopped error) {
 	if s.known.Cost == s.known.Lower {
 		return nil
 	}
@@ -101,7 +101,7 @@ func Sets(ctx context.Context, p Problem, count int, o Options) (list []gf2.Vec,
 		list = append(list, set)
 		return found.take(int64(8*count+24+n/8)) == nil
 	}}
-	if err := s.listSets(newPart(checks, inOrder(n)), count); err != nil {
+	if err := s.listSets(newCheckPart(checks, inOrder(n)), count); err != nil {
 		return nil, cmp.Or(context.Cause(ctx), err)
 	}
 	slices.SortFunc(list, func(a, b gf2.Vec) int { return slices.Compare(a.Indices(), b.Indices()) })

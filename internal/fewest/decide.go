@@ -114,8 +114,8 @@ type Decision struct {
 	tooLarge error           // why it is not searched
 	whole    *problem        // in parts; nil if it was not looked at, or the context has ended
 	choices  []choice
-	tree     Step            // over the whole
-	program  *treewidth.Plan // if it is taken
+	tree     Step               // over the whole
+	program  *treewidth.Program // if it is taken
 }
 
 // Decide decides how a problem given by words is searched. The error says that the problem or the options make no

@@ -18,7 +18,7 @@ type Graph struct {
 
 	mu      sync.Mutex
 	planned bool
-	program *treewidth.Plan
+	program *treewidth.Program
 }
 
 // vertices is how many there are: columns and lights.
@@ -40,7 +40,7 @@ func (g *Graph) Lists(ctx context.Context) (gf2.Lists, error) {
 
 // tree is a program for the code of the whole problem, by dynamic programming over a tree decomposition of the graph:
 // on a large narrow board there are too many quiet patterns to list. It is made when it is first asked for.
-func (g *Graph) tree(ctx context.Context) (*treewidth.Plan, error) {
+func (g *Graph) tree(ctx context.Context) (*treewidth.Program, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.planned {
@@ -48,7 +48,7 @@ func (g *Graph) tree(ctx context.Context) (*treewidth.Plan, error) {
 		if err != nil {
 			return nil, errTime
 		}
-		g.program = treewidth.FromLists(g.Lights, lists).QuickPlan(ctx)
+		g.program = treewidth.FromLists(g.Lights, lists).QuickProgram(ctx)
 		g.planned = ctx.Err() == nil
 	}
 	if g.program == nil {

@@ -107,11 +107,11 @@ func TestEqualKeysOfDifferentSums(t *testing.T) {
 }
 
 // deceiver is a part with random columns, their sums with columns of key 0, and sums of those.
-func deceiver(t *rapid.T) *part {
+func deceiver(t *rapid.T) *checkPart {
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
 	k := 65 + r.IntN(80)
 	kernel := collisions(k)
-	p := &part{k: k, words: (k + 63) / 64}
+	p := &checkPart{k: k, words: (k + 63) / 64}
 	var columns [][]uint64
 	for len(columns) < 12 {
 		column := randomColumn(r, k)
@@ -135,7 +135,7 @@ func deceiver(t *rapid.T) *part {
 }
 
 // fewest is how many columns add up to the target, tried one by one. Sums that are equal are kept once.
-func fewest(p *part) int {
+func fewest(p *checkPart) int {
 	least := map[string]int{string(make([]byte, p.words*8)): 0}
 	name := func(sum []uint64) string {
 		var b []byte

@@ -8,7 +8,7 @@ import (
 
 // lightSets looks for few columns that add up to the target, and proves nothing. The outcome does not depend on the
 // number of workers, unless the context ends.
-func (s *search) lightSets(p *part) {
+func (s *search) lightSets(p *checkPart) {
 	found := make([][]int, lightRounds)
 	inParallel(s.ctx, s.options.Workers, lightRounds, func(_, round int) { found[round] = p.lightSet(uint64(round)) })
 	for _, set := range found {
@@ -22,10 +22,10 @@ func (s *search) lightSets(p *part) {
 // one check each, so that whatever the others leave of the target is as many of those as it has ones. Four others are
 // added of which the sum agrees with the target on the first checks: pairs that are looked up in a table of pairs
 // (Stern 1989).
-func (p *part) lightSet(seed uint64) (best []int) {
+func (p *checkPart) lightSet(seed uint64) (best []int) {
 	rng := rand.New(rand.NewPCG(uint64(p.m()), seed))
 	order := rng.Perm(p.m())
-	q := &part{k: p.k, words: p.words, cols: slices.Clone(p.cols), target: slices.Clone(p.target), column: p.column}
+	q := &checkPart{k: p.k, words: p.words, cols: slices.Clone(p.cols), target: slices.Clone(p.target), column: p.column}
 	unit, order := q.eliminate(order)
 	order = order[:min(len(order), lightColumns)]
 	pairs, start := q.pairSums(order)
@@ -58,7 +58,7 @@ type pairSum struct {
 
 // pairSums is all pairs of some columns by the first bits of their sums, and where those of each setting begin: some
 // eight at a time.
-func (p *part) pairSums(columns []int) (list []pairSum, start []int32) {
+func (p *checkPart) pairSums(columns []int) (list []pairSum, start []int32) {
 	n := len(columns)
 	mask := uint64(1)<<min(max(bits.Len(uint(n*n/2))-4, 0), p.k, 63) - 1
 	first := make([]uint64, n)
@@ -87,7 +87,7 @@ func (p *part) pairSums(columns []int) (list []pairSum, start []int32) {
 
 // eliminate adds checks to one another until each has a column of its own: unit[i] is that of check i. Columns are
 // tried in an order; rest are those that are no units.
-func (p *part) eliminate(order []int) (unit, rest []int) {
+func (p *checkPart) eliminate(order []int) (unit, rest []int) {
 	unit = slices.Repeat([]int{-1}, p.k)
 	for _, c := range order {
 		i := -1
@@ -120,7 +120,7 @@ func (p *part) eliminate(order []int) (unit, rest []int) {
 }
 
 // completed is some columns with the units that are then missing; columns that occur twice cancel.
-func (p *part) completed(set, unit []int) (out []int) {
+func (p *checkPart) completed(set, unit []int) (out []int) {
 	left := slices.Clone(p.target)
 	for _, c := range set {
 		for w, x := range p.col(c) {

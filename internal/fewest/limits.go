@@ -85,6 +85,8 @@ const (
 	// largeClass is the dimension from which weighing a class takes so long that a good word is worth a second, and a
 	// class is better listed once and far.
 	largeClass = 29
+	// blockWords is how many words of the larger bucket are summed up once and tested against all of the smaller.
+	blockWords = 256
 
 	// sums.go
 
@@ -105,6 +107,8 @@ const (
 
 	// walsh.go
 
+	// maxWalsh is how many coefficients there may be; more would take far too long.
+	maxWalsh = 62
 	// blocksPerTurn is how many blocks a worker weighs before it looks at the context.
 	blocksPerTurn = 64
 )

@@ -15,7 +15,7 @@ const noLimit = 1 << 62
 // It tries the sets of 1, 2, 3, … columns until one adds up to the target (see sums.go), and every size that it
 // excludes raises the lower bound. So what it finds is proved minimal. left is how many sums it may still form. A size
 // that takes more is searched as far as that allows, if a solution is likely there.
-func (s *search) meet(p *part, left *int64) error {
+func (s *search) meet(p *checkPart, left *int64) error {
 	keys, target := p.keyed()
 	for w := max(1, s.known.Lower); w <= s.aim(); w = max(w+1, s.known.Lower) {
 		if s.stopped() {
@@ -47,7 +47,7 @@ func (s *search) meet(p *part, left *int64) error {
 }
 
 // offerSet offers the word that a set of a part's columns is.
-func (s *search) offerSet(p *part, set []int) {
+func (s *search) offerSet(p *checkPart, set []int) {
 	word := gf2.NewVec(s.known.Best.Bits().Len())
 	for _, c := range set {
 		word.Set(p.column[c], true)
@@ -56,7 +56,7 @@ func (s *search) offerSet(p *part, set []int) {
 }
 
 // listSets offers every set of up to limit columns that adds up to the target, once.
-func (s *search) listSets(p *part, limit int) error {
+func (s *search) listSets(p *checkPart, limit int) error {
 	limit = min(limit, p.m())
 	largest := newHalving(p.m(), limit)
 	if !largest.fits(s.options.MaxMemory) || s.options.room(s.ctx, largest.bytes()) != nil {
@@ -96,9 +96,9 @@ func mitm(s *search) error {
 // byChecks is a form as a part: the columns of its checks, and the syndrome of its word. Unlike the
 // parts of a problem given by checks, it may have equal columns and zeros. A column of cost c is c columns that change
 // together, as c−1 further checks say; the first n are those of the form.
-func (f *form) byChecks() *part {
+func (f *form) byChecks() *checkPart {
 	k := f.total - f.k()
-	p := &part{k: k, words: (k + 63) / 64}
+	p := &checkPart{k: k, words: (k + 63) / 64}
 	p.cols, p.target = make([]uint64, f.total*p.words), make([]uint64, p.words)
 	check := make([]int, f.n()) // the check that is column j's own; −1 at pivots
 	isPivot := make([]bool, f.n())

@@ -10,11 +10,11 @@ import (
 	"lightsout/internal/disjoint"
 )
 
-// part is a problem in its smallest form: columns that are distinct and not zero, over checks that
+// checkPart is a problem in its smallest form: columns that are distinct and not zero, over checks that
 // are independent and cannot be split into two sets that share no column.
 //
 // Column c is the words cols[c*words : (c+1)*words], bit i for check i.
-type part struct {
+type checkPart struct {
 	k      int
 	words  int
 	cols   []uint64
@@ -23,11 +23,11 @@ type part struct {
 	column []int // the caller's number of each column
 }
 
-func (p *part) m() int             { return len(p.column) }
-func (p *part) col(c int) []uint64 { return p.cols[c*p.words : (c+1)*p.words] }
+func (p *checkPart) m() int             { return len(p.column) }
+func (p *checkPart) col(c int) []uint64 { return p.cols[c*p.words : (c+1)*p.words] }
 
 // sumIsTarget reports whether the columns add up to the syndrome.
-func (p *part) sumIsTarget(set []int) bool {
+func (p *checkPart) sumIsTarget(set []int) bool {
 	sum := slices.Clone(p.target)
 	for _, c := range set {
 		for w, x := range p.col(c) {
@@ -54,7 +54,7 @@ func onesOf(column []uint64) iter.Seq[int] {
 }
 
 // byPivots is the set that elimination gives: the pivot of each check that the target has.
-func (p *part) byPivots() []int {
+func (p *checkPart) byPivots() []int {
 	var set []int
 	for i := range p.k {
 		if p.target[i/64]>>(i%64)&1 != 0 {
@@ -66,7 +66,7 @@ func (p *part) byPivots() []int {
 }
 
 // leastCount is the lower bound before any search.
-func (p *part) leastCount() int {
+func (p *checkPart) leastCount() int {
 	if slices.ContainsFunc(p.target, func(w uint64) bool { return w != 0 }) {
 		return 1
 	}
@@ -77,7 +77,7 @@ func (p *part) leastCount() int {
 type checkParts struct {
 	of     Problem
 	pivots []int
-	list   []*part // those with something to do
+	list   []*checkPart // those with something to do
 }
 
 // withSyndrome is the checks, each with its bit of the syndrome as the last column.
@@ -116,7 +116,7 @@ func reduceChecks(p Problem) (*checkParts, error) {
 		for _, i := range c.rows {
 			own = append(own, rows[i])
 		}
-		if q := newPart(own, columns); q.leastCount() > 0 {
+		if q := newCheckPart(own, columns); q.leastCount() > 0 {
 			for _, i := range c.rows {
 				at, _ := slices.BinarySearch(columns, chosen[out.pivots[i]])
 				q.pivot = append(q.pivot, at)
@@ -164,9 +164,9 @@ func firsts(rows []gf2.Vec, n int) []int {
 	return first
 }
 
-// newPart is some columns of checks, each with its bit of the syndrome at the end.
-func newPart(checks []gf2.Vec, columns []int) *part {
-	q := &part{k: len(checks), words: (len(checks) + 63) / 64, column: columns}
+// newCheckPart is some columns of checks, each with its bit of the syndrome at the end.
+func newCheckPart(checks []gf2.Vec, columns []int) *checkPart {
+	q := &checkPart{k: len(checks), words: (len(checks) + 63) / 64, column: columns}
 	q.target, q.cols = make([]uint64, q.words), make([]uint64, len(columns)*q.words)
 	for i, row := range checks {
 		for at, j := range columns {

@@ -45,7 +45,7 @@ type listing struct {
 // or why there are none; and a program over the columns in a good order, or nil.
 type facts struct {
 	pairs func() ([]*pair, error)
-	path  func() *treewidth.Plan
+	path  func() *treewidth.Program
 }
 
 // trials numbers the random attempts of a search, so that more of them go on where the last ones ended.
@@ -54,7 +54,7 @@ type trials struct{ descents, anneals uint64 }
 func newSearch(ctx context.Context, f *form, o Options) *search {
 	s := &search{ctx: ctx, f: f, options: o, parity: -1}
 	s.pairs = sync.OnceValues(func() ([]*pair, error) { return findPairs(f) })
-	s.path = sync.OnceValue(func() *treewidth.Plan { return bestPath(s.ctx, f) })
+	s.path = sync.OnceValue(func() *treewidth.Program { return bestPath(s.ctx, f) })
 	word, weight := f.start()
 	s.known = Known{Best: board.Bits(word), Cost: weight}
 	s.limit.Store(int64(weight))
@@ -69,16 +69,16 @@ func (f *form) even() bool {
 	return !slices.ContainsFunc(f.rows, func(r gf2.Vec) bool { return f.weigh(r)%2 != 0 })
 }
 
-// within is the greatest weight that still matters. When looking for one lightest word that is the
+// most is the greatest weight that still matters. When looking for one lightest word that is the
 // best weight so far, because the way may prefer another word of equal weight.
-func (s *search) within() int { return int(s.limit.Load()) }
+func (s *search) most() int { return int(s.limit.Load()) }
 
 // aim is the greatest weight whose words must still be found or excluded.
 func (s *search) aim() int {
 	if s.listing() {
-		return s.within()
+		return s.most()
 	}
-	return s.within() - 1
+	return s.most() - 1
 }
 
 // rounded is the least weight from lower on that a word can have. If every row costs an even
@@ -100,7 +100,7 @@ func (s *search) offer(word gf2.Vec, weight int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if l := s.list; l != nil {
-		if !l.ended && weight <= s.within() && !l.emit(word, weight) {
+		if !l.ended && weight <= s.most() && !l.emit(word, weight) {
 			l.ended = true
 			l.end()
 		}

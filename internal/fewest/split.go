@@ -205,9 +205,6 @@ func (p *pair) levelCost() uint64 {
 	return sum
 }
 
-// blockWords is how many words of the larger bucket are summed up once and tested against all of the smaller.
-const blockWords = 256
-
 // task is a piece of a level: a block of words of one bucket, which are to be tested against the other bucket.
 type task struct {
 	e      int // excess in halves[0]
@@ -258,7 +255,7 @@ func (sp *splitting) level(p *pair) error {
 		mu.Lock()
 		defer mu.Unlock()
 		if sp.s.listing() {
-			sp.meetListing(p, at)
+			sp.offerOnce(p, at)
 		} else if at.before(best) {
 			best = at
 			bound.Store(int64(at.weight))
@@ -280,8 +277,8 @@ func (sp *splitting) level(p *pair) error {
 	return nil
 }
 
-// meetListing offers a word unless another pair of classes has already found it.
-func (sp *splitting) meetListing(p *pair, at spot) {
+// offerOnce offers a word unless another pair of classes has already found it.
+func (sp *splitting) offerOnce(p *pair, at spot) {
 	word := p.join(at.u, at.v)
 	key := word.String()
 	if !sp.seen[key] {

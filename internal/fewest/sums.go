@@ -43,7 +43,7 @@ type columnKey struct {
 }
 
 // keyed is the part's columns with their keys, and the key of its target.
-func (p *part) keyed() (keys []columnKey, target uint64) {
+func (p *checkPart) keyed() (keys []columnKey, target uint64) {
 	key := newKeyer(p.k)
 	keys = make([]columnKey, p.m())
 	for c := range keys {
@@ -319,7 +319,7 @@ func resized[T any](old []T, n int) []T {
 // those that the same round of jobs finds; or, if visit is not nil, it passes all of them on, each once. Rounds are of
 // a fixed size, so that the outcome does not depend on the number of workers. It ends early if the next round would
 // exceed the budget, or with the context; complete reports whether everything was searched.
-func (q *sums) search(ctx context.Context, p *part, workers int, budget *int64, visit func([]int)) (best []int,
+func (q *sums) search(ctx context.Context, p *checkPart, workers int, budget *int64, visit func([]int)) (best []int,
 	complete bool,
 ) {
 	var stop atomic.Bool

@@ -24,7 +24,7 @@ func overPath(s *search) error {
 	}
 	var err error
 	if s.listing() {
-		err = p.Within(s.ctx, s.f.word, s.f.cost, s.within(), s.options.MaxMemory, func(word gf2.Vec, weight int) bool {
+		err = p.UpTo(s.ctx, s.f.word, s.f.cost, s.most(), s.options.MaxMemory, func(word gf2.Vec, weight int) bool {
 			s.offer(word, weight)
 			return !s.stopped()
 		})
@@ -43,7 +43,7 @@ var errWidePath = fmt.Errorf("%w: tree finds no narrow tree decomposition, nor a
 // bestPath is the plan for the columns in the order in which they are given, or in one that a sparse basis suggests,
 // whichever has fewer states. Finding the best order is NP-hard. It returns nil if both are too wide, or if the
 // context ends.
-func bestPath(ctx context.Context, f *form) *treewidth.Plan {
+func bestPath(ctx context.Context, f *form) *treewidth.Program {
 	best := treewidth.NewPath(ctx, inOrder(f.n()), f.rows)
 	if f.k()*f.k()*(1+f.n()/64) > lightenSteps || best != nil && best.Width() <= narrowTrellis {
 		return best

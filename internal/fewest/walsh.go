@@ -31,7 +31,7 @@ func walsh(s *search) error {
 	}
 	t := newTally(s.f)
 	var global atomic.Int64 // the least weight any worker has found
-	global.Store(int64(s.within()))
+	global.Store(int64(s.most()))
 	crew := make([]*enumerator, s.options.Workers)
 	for w := range crew {
 		crew[w] = newEnumerator(s, t, &global)
@@ -60,7 +60,6 @@ func walshSteps(s *search) (float64, error) {
 }
 
 const (
-	maxWalsh  = 62 // coefficients; more would take far too long
 	lanes     = 16
 	laneBits  = 4
 	maxPlaces = 10 // logarithm; the table of 2^10 vectors of 32 bytes fits a first-level cache
@@ -189,14 +188,14 @@ func (e *enumerator) block(x uint64) {
 			l := bits.TrailingZeros32(mask) / 2
 			mask &^= 3 << (2 * l)
 			a, b := int(e.table[p][l]), int(e.table[p+half][l])
-			e.meet(x, l, p, (e.t.total-a-b)/2, within)
-			e.meet(x, l, p+half, (e.t.total-a+b)/2, within)
+			e.weighed(x, l, p, (e.t.total-a-b)/2, within)
+			e.weighed(x, l, p+half, (e.t.total-a+b)/2, within)
 		}
 	}
 }
 
-// meet handles one word of a block that may be light enough.
-func (e *enumerator) meet(outer uint64, lane, place, weight, within int) {
+// weighed handles one word of a block that may be light enough.
+func (e *enumerator) weighed(outer uint64, lane, place, weight, within int) {
 	x := (outer<<laneBits|uint64(lane))<<e.t.places | uint64(place)
 	if weight > within || x>>e.t.k != 0 {
 		return

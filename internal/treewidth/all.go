@@ -28,8 +28,8 @@ func (m Minima) All() iter.Seq[gf2.Vec] {
 	return m.all
 }
 
-// AllMinimum is [Plan.Minimum] for all words that are as light.
-func (p *Plan) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory int64) (Minima, error) {
+// AllMinimum is [Program.Minimum] for all words that are as light.
+func (p *Program) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory int64) (Minima, error) {
 	if p.room(ctx, costs, true, memory) != nil {
 		w, err := p.Minimum(ctx, word, costs, memory)
 		return Minima{Word: w}, err
@@ -41,28 +41,28 @@ func (p *Plan) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory
 	return allMinimum[int64](ctx, p, word, costs, left)
 }
 
-// Within yields every word of the coset that costs up to limit, with its cost, each once. An error is ErrMemory or the
+// UpTo yields every word of the coset that costs up to limit, with its cost, each once. An error is ErrMemory or the
 // context's.
-func (p *Plan) Within(ctx context.Context, word gf2.Vec, costs []int, limit int, memory int64,
+func (p *Program) UpTo(ctx context.Context, word gf2.Vec, costs []int, limit int, memory int64,
 	yield func(gf2.Vec, int) bool) error {
 	if err := p.room(ctx, costs, true, memory); err != nil {
 		return err
 	}
 	if small(p.switches, costs) {
-		return within[int32](ctx, p, word, costs, min(limit, math.MaxInt32), yield)
+		return upTo[int32](ctx, p, word, costs, min(limit, math.MaxInt32), yield)
 	}
-	return within[int64](ctx, p, word, costs, limit, yield)
+	return upTo[int64](ctx, p, word, costs, limit, yield)
 }
 
 // complete is a run that keeps the tables from which nodes choose. They tell every choice that is as good as the best.
-func complete[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) (*run[C], error) {
+func complete[C cost](ctx context.Context, p *Program, word gf2.Vec, costs []int) (*run[C], error) {
 	r := newRun[C](p)
 	r.ctx, r.word, r.costs = ctx, word, costs
 	return r, r.forwards()
 }
 
 // allMinimum may take so much memory for counting.
-func allMinimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int, memory int64) (Minima, error) {
+func allMinimum[C cost](ctx context.Context, p *Program, word gf2.Vec, costs []int, memory int64) (Minima, error) {
 	r, err := complete[C](ctx, p, word, costs)
 	if err != nil {
 		return Minima{}, err
@@ -80,7 +80,7 @@ func allMinimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int,
 	return m, err
 }
 
-func within[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int, limit int,
+func upTo[C cost](ctx context.Context, p *Program, word gf2.Vec, costs []int, limit int,
 	yield func(gf2.Vec, int) bool) error {
 	r, err := complete[C](ctx, p, word, costs)
 	if err != nil {

@@ -65,7 +65,7 @@ func strip(r *rand.Rand, rows, cols int, holes float64) *code {
 	return c
 }
 
-func BenchmarkPlan(b *testing.B) {
+func BenchmarkProgram(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []struct {
 		name string
@@ -92,14 +92,14 @@ func BenchmarkPlan(b *testing.B) {
 		})
 		b.Run(c.name+"/New", func(b *testing.B) {
 			for b.Loop() {
-				p := FromLists(c.lights, c.Lists).QuickPlan(ctx)
+				p := FromLists(c.lights, c.Lists).QuickProgram(ctx)
 				b.ReportMetric(float64(p.width), "width")
 				b.ReportMetric(p.steps, "steps")
 				b.ReportMetric(p.choices/8, "choices-B")
 				b.ReportMetric(float64(len(p.nodes)), "nodes")
 			}
 		})
-		p := FromLists(c.lights, c.Lists).QuickPlan(ctx)
+		p := FromLists(c.lights, c.Lists).QuickProgram(ctx)
 		b.Run(c.name+"/Minimum", func(b *testing.B) {
 			for b.Loop() {
 				if _, err := p.Minimum(ctx, gf2.AllOnes(c.switches()), nil, 1<<30); err != nil {

@@ -1,7 +1,7 @@
 // Package treewidth finds the lightest words of a code by dynamic programming over a tree, of which a path is a case.
 // All that the library knows of this is here:
 //
-//	Matrix.QuickPlan   a plan over a tree decomposition of a sparse graph, in time linear in its size    order.go
+//	Matrix.QuickProgram   a plan over a tree decomposition of a sparse graph, in time linear in its size    order.go
 //	Matrix.Plan        a plan over the best of some trees, for many words of one code                    sweep.go
 //	NewPath            a plan over an order of the columns, from a basis: the trellis of a code          path.go
 //	Matrix.Path        looks for an order of columns in which few rows are open                          sweep.go
@@ -20,6 +20,6 @@
 // Trans. Inf. Theory 55, 2009). It is at most 2^dimension, so a board with few quiet patterns takes few
 // states however wide it is. Over a path the minimal span form of the basis says the same at once.
 //
-// [Plan.Minimum] then keeps the least cost for each state (table.go), and reads the word off from the
+// [Program.Minimum] then keeps the least cost for each state (table.go), and reads the word off from the
 // root to the leaves. [Plan.AllMinimum] and [Plan.Within] count and list (all.go).
 package treewidth

@@ -47,10 +47,6 @@ func (m *Matrix) around(v int32) []int32 { return m.graph.Of(int(v)) }
 func (m *Matrix) isSwitch(v int32) bool  { return v < m.first }
 func (m *Matrix) degree(v int) int       { return len(m.graph.Of(v)) }
 
-// maxBorder is the most vertices of a border: its settings are words of 64 bits, one of which is for the
-// vertex that is eliminated.
-const maxBorder = 63
-
 // byDegree is the order that always eliminates a vertex with the fewest neighbours, and then joins these
 // with each other. It is perfect for trees and close to it where a graph is narrow everywhere. It returns
 // nil if some vertex has too many neighbours when its turn comes, or if it takes so long that the graph
@@ -82,10 +78,6 @@ func (m *Matrix) byDegree(ctx context.Context) []int32 {
 	}
 	return order
 }
-
-// patience is how many pairs of neighbours are compared per vertex. A vertex of a tree has about one pair,
-// of a graph of treewidth 8 about a hundred.
-const patience = 256
 
 type minDegree struct {
 	sets   []set
@@ -124,8 +116,6 @@ type set struct {
 	list []int32
 	many map[int32]struct{}
 }
-
-const manyNeighbours = 2 * maxBorder
 
 func (s *set) size() int { return len(s.list) + len(s.many) }
 

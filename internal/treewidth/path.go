@@ -13,12 +13,12 @@ import (
 //
 // The states at a place are the settings of the rows of the minimal span form that are open there, and there are as few
 // as this order allows. Among words of equal cost a zero is preferred, row by row from the last to end.
-func NewPath(ctx context.Context, order []int, basis []gf2.Vec) *Plan {
+func NewPath(ctx context.Context, order []int, basis []gf2.Vec) *Program {
 	s := newSpans(ctx, order, basis)
 	if s == nil {
 		return nil
 	}
-	p := &Plan{switches: len(order)}
+	p := &Program{switches: len(order)}
 	var open []int // rows, by their bit in a state
 	for at, c := range order {
 		n := node{vertex: -1, columns: len(p.columns)}

@@ -46,7 +46,7 @@ func TestPathAgreesWithBruteForce(t *testing.T) {
 			t.Fatalf("%v costs %d, the lightest %d: %v", got, weigh(got, costs), least, err)
 		}
 		limit := least + unit*rapid.IntRange(-1, 9).Draw(t, "more")
-		err = p.Within(context.Background(), word, costs, limit, 1<<30, func(w gf2.Vec, cost int) bool {
+		err = p.UpTo(context.Background(), word, costs, limit, 1<<30, func(w gf2.Vec, cost int) bool {
 			if want, ok := coset[w.String()]; !ok || want != cost || cost > limit {
 				t.Fatalf("%v costs %d, not %d; the limit is %d", w, want, cost, limit)
 			}

@@ -4,8 +4,8 @@ import "lightsout/gf2"
 
 // restrict goes from the roots to the leaves and leaves out the states that the rest forbids. It returns
 // what is left of the program: nodes with columns, children first.
-func (b *builder) restrict() *Plan {
-	p := &Plan{switches: int(b.first)}
+func (b *builder) restrict() *Program {
+	p := &Program{switches: int(b.first)}
 	kept := make([]node, len(b.nodes))
 	begin := make([]int, len(b.nodes)) // of the states that the rest allows each node, in allowed
 	count := make([]uint8, len(b.nodes))
@@ -63,7 +63,7 @@ func (b *builder) restrict() *Plan {
 }
 
 // add appends a node, and counts what it takes.
-func (p *Plan) add(n node) {
+func (p *Program) add(n node) {
 	p.nodes = append(p.nodes, n)
 	p.width = max(p.width, int(n.out))
 	p.steps += states(n.out + n.kernel)

@@ -43,9 +43,6 @@ func (n *node) adopt(child int32) {
 	n.arity++
 }
 
-// maxStates bounds the logarithm of the number of states, before those that the rest forbids are left out.
-const maxStates = 32
-
 // builder finds the spaces from the leaves to the root.
 type builder struct {
 	*Matrix

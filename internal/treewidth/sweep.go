@@ -4,7 +4,7 @@ import "slices"
 
 // Place the columns of a matrix one after another. A row is open while some of its columns are placed and some are not,
 // and dynamic programming over the order has a state for every setting of the open rows. Finding the order with the
-// fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from its rim. [Matrix.Plan] also looks for
+// fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from its rim. [Matrix.Program] also looks for
 // trees: several sweeps, whose results are joined.
 
 // tree is chains of columns, each in the order in which they are placed. The chains are joined one after another.

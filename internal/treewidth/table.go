@@ -18,7 +18,7 @@ type cost interface{ ~int32 | ~int64 }
 
 // Minimum is the lightest word of the coset of the given word: costs has what each switch costs, nil means
 // 1 each. An error is ErrMemory or the context's.
-func (p *Plan) Minimum(ctx context.Context, word gf2.Vec, costs []int, memory int64) (gf2.Vec, error) {
+func (p *Program) Minimum(ctx context.Context, word gf2.Vec, costs []int, memory int64) (gf2.Vec, error) {
 	if err := p.room(ctx, costs, false, memory); err != nil {
 		return gf2.Vec{}, err
 	}
@@ -29,7 +29,7 @@ func (p *Plan) Minimum(ctx context.Context, word gf2.Vec, costs []int, memory in
 }
 
 // room reserves what a search takes. It is ErrMemory if that is more than the search may take, or does not fit.
-func (p *Plan) room(ctx context.Context, costs []int, all bool, memory int64) error {
+func (p *Program) room(ctx context.Context, costs []int, all bool, memory int64) error {
 	bytes := p.Memory(costs, all)
 	if bytes > float64(memory) || reserve.For(ctx, int64(bytes)) != nil {
 		return ErrMemory
@@ -53,7 +53,7 @@ func small(switches int, costs []int) bool {
 
 // minimum makes all tables, and then follows the choices from the roots to the leaves. The memory of a search serves
 // those for other words later.
-func minimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) (gf2.Vec, error) {
+func minimum[C cost](ctx context.Context, p *Program, word gf2.Vec, costs []int) (gf2.Vec, error) {
 	r, ok := p.searches.Get().(*run[C])
 	if !ok {
 		r = newRun[C](p)
@@ -81,7 +81,7 @@ type run[C cost] struct {
 	sums   sums[C]
 }
 
-func newRun[C cost](p *Plan) *run[C] {
+func newRun[C cost](p *Program) *run[C] {
 	r := &run[C]{program: p.program, tables: make([][]C, len(p.nodes)), states: make([]uint32, len(p.nodes))}
 	most := C(math.MaxInt32)
 	for most<<1 > most {
@@ -103,9 +103,6 @@ func (r *run[C]) costOf(s int) int {
 
 // choices is how many words say what a node chooses.
 func (n *node) choices() int { return (1<<n.out + block - 1) / block * int(n.kernel) }
-
-// wideNode is from how many bits of states on the context is asked at every node.
-const wideNode = 12
 
 // stopped reports whether the context has ended; it is asked now and then.
 func (r *run[C]) stopped(i int) bool {

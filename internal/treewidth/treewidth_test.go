@@ -169,7 +169,7 @@ func TestLittleMemory(t *testing.T) {
 	// Lights that do not matter leave many states: every third has no row.
 	c := strip(r, 5, 400, 0.05)
 	c = c.without(func(light int32) bool { return light%3 == 0 })
-	p := FromLists(c.lights, c.Lists).QuickPlan(ctx)
+	p := FromLists(c.lights, c.Lists).QuickProgram(ctx)
 	if p == nil || p.width < 3 {
 		t.Fatalf("not the test it should be: %+v", p)
 	}
@@ -194,7 +194,7 @@ func TestLittleMemory(t *testing.T) {
 	if _, err := p.Minimum(stopped, word, nil, 1<<30); err != context.Canceled {
 		t.Error(err)
 	}
-	if FromLists(c.lights, c.Lists).QuickPlan(stopped) != nil {
+	if FromLists(c.lights, c.Lists).QuickProgram(stopped) != nil {
 		t.Error("a plan although the context has ended")
 	}
 }

@@ -183,9 +183,6 @@ func (c *Certificate) checkCosts(b *board.Board) error {
 	return nil
 }
 
-// maxCost is the most that a switch may cost.
-const maxCost = 1 << 30
-
 // board is the certificate's board. A certificate comes from anywhere, so it opens no file.
 func (c *Certificate) board() (*board.Board, error) {
 	file, named := strings.CutPrefix(strings.TrimSpace(c.Board), listedBoard+":")

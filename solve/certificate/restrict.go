@@ -97,15 +97,6 @@ func (q *question) cost(presses gf2.Vec) int {
 	return sum
 }
 
-const (
-	// quickDense bounds the entries of a matrix whose elimination takes some seconds; a full check
-	// goes up to fullDense, about a minute.
-	quickDense = 1 << 28
-	fullDense  = 1 << 30
-	// maxQuiet bounds a basis of quiet patterns, in bits: 1 GiB.
-	maxQuiet = 1 << 33
-)
-
 // errLongElimination is why a nullity is not verified, unless the check is a full one, and errLargeElimination why it
 // is not even then.
 var (

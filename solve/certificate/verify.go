@@ -192,9 +192,6 @@ func reason(ctx context.Context, err error) error {
 	return err
 }
 
-// quickSteps of weighing take less than some seconds.
-const quickSteps = 1 << 29
-
 // fewestFlips is a lower bound on the presses of any answer: the lights to change, divided by the most that a press
 // flips.
 func (q *question) fewestFlips() int {

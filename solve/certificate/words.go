@@ -73,9 +73,6 @@ func numbered(v gf2.Vec, one, many string) string {
 	return many + " " + ranges(v)
 }
 
-// maxWords is how many ranges or costs a question lists.
-const maxWords = 100
-
 // ranges lists the ones as 1,4-7.
 func ranges(v gf2.Vec) string {
 	var list []string

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Plan is a program that finds the lightest words of one code. It is safe for concurrent use.
-type Plan struct {
+// Program is what finds the lightest words of one code. It is safe for concurrent use.
+type Program struct {
 	switches int
 	program
 
@@ -27,10 +27,10 @@ type program struct {
 	columns []uint32
 }
 
-// QuickPlan makes a plan for the code of the words whose columns add up to zero: of the words that flip every light an
+// QuickProgram makes a plan for the code of the words whose columns add up to zero: of the words that flip every light an
 // even number of times. It returns nil if the graph is too wide, or if the context ends. It takes time linear in the
 // size of the graph.
-func (m *Matrix) QuickPlan(ctx context.Context) *Plan {
+func (m *Matrix) QuickProgram(ctx context.Context) *Program {
 	best := m.plan(ctx, m.byDegree(ctx))
 	if best == nil && m.first < maxTrees { // a sweep may be narrow: that of a 30×30 grid is
 		best = m.plan(ctx, m.byTree(m.sweeps(1, treeSteps)))
@@ -38,8 +38,8 @@ func (m *Matrix) QuickPlan(ctx context.Context) *Plan {
 	return best
 }
 
-// Plan looks longer for a good plan than [Matrix.QuickPlan] does, because many words of one code are asked for.
-func (m *Matrix) Plan(ctx context.Context) *Plan {
+// Program looks longer for a good one than [Matrix.QuickProgram] does, because many words of one code are asked for.
+func (m *Matrix) Program(ctx context.Context) *Program {
 	best := m.plan(ctx, m.byDegree(ctx))
 	for _, sweeps := range []int{1, 3} { // a path, and sweeps from three corners that meet in the middle
 		few := best != nil && best.steps < fewSteps*float64(m.first+1)
@@ -53,17 +53,7 @@ func (m *Matrix) Plan(ctx context.Context) *Plan {
 	return best
 }
 
-const (
-	// fewSteps is a number of steps per column at which other trees are not worth looking for.
-	fewSteps = 1 << 4
-	// maxTrees is how many columns a code may have for trees to be tried: their orders are wide elsewhere, and
-	// that takes long.
-	maxTrees = 1 << 13
-	// treeSteps bounds the work of a sweep.
-	treeSteps = 1 << 24
-)
-
-func (m *Matrix) plan(ctx context.Context, order []int32) *Plan {
+func (m *Matrix) plan(ctx context.Context, order []int32) *Program {
 	if order == nil {
 		return nil
 	}
@@ -74,10 +64,10 @@ func (m *Matrix) plan(ctx context.Context, order []int32) *Plan {
 }
 
 // Steps is how many steps a search takes, of a few nanoseconds each.
-func (p *Plan) Steps() float64 { return p.steps }
+func (p *Program) Steps() float64 { return p.steps }
 
 // Memory is how many bytes a search takes: for a lightest word, or for all words within a limit.
-func (p *Plan) Memory(costs []int, all bool) float64 {
+func (p *Program) Memory(costs []int, all bool) float64 {
 	size := 8.0
 	if small(p.switches, costs) {
 		size = 4
@@ -89,6 +79,6 @@ func (p *Plan) Memory(costs []int, all bool) float64 {
 }
 
 // Width is the logarithm of the most states at one place.
-func (p *Plan) Width() int { return p.width }
+func (p *Program) Width() int { return p.width }
 
 func states[N uint8 | int](log N) float64 { return math.Exp2(float64(log)) }
