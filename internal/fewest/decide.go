@@ -63,7 +63,8 @@ func (c *choice) ask(within float64) {
 	for i := range c.asked {
 		step := &c.asked[i]
 		w := wayNamed(step.Method)
-		if asking := w.asking(c.s.f); step.Err != errQuick || asking > within || asking >= c.steps || c.s.stopped() {
+		asking := w.asking(c.s.f)
+		if step.Err != errQuick || asking > within || max(asking, w.floor) >= c.steps || c.s.stopped() {
 			continue
 		}
 		if step.Steps, step.Err = w.partEstimate(c.s); step.Err == nil && step.Steps < c.steps {
@@ -314,13 +315,8 @@ func (d *Decision) Steps() []Step { return d.steps }
 
 func noSteps(*form) float64 { return 0 }
 
-func fewSteps(*form) float64 { return meetSteps }
-
 // pairingSteps are those of an elimination for each class and for each pair.
 func pairingSteps(f *form) float64 {
-	if f.class == nil {
-		return 0
-	}
 	const classes = 8
 	return classes * float64(f.k()*f.k()*(1+f.n()/64))
 }

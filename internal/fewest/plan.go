@@ -26,11 +26,12 @@ type way struct {
 	// estimate and run are those for the whole. run reports whether the search ends with it.
 	estimate func(context.Context, *Decision) (float64, error)
 	run      func(context.Context, *Decision) (done bool, err error)
-	// part is how a part is searched. asking is how many steps its estimate takes: it is not made if another way takes
-	// no more than that.
+	// part is how a part is searched. asking is how many steps its estimate takes, and floor how many the search takes at
+	// least: no estimate is made if another way takes no more than that.
 	part         func(*search) error
 	partEstimate func(*search) (float64, error)
 	asking       func(*form) float64
+	floor        float64
 }
 
 // Names of rows that other places need.
@@ -84,11 +85,11 @@ func init() { // as functions refer to rows
 		{Method: Method{"mitm",
 			"two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time",
 			"it is the cheapest", "no fewer presses meet in the middle", true, "two"},
-			part: mitm, partEstimate: mitmSteps, asking: fewSteps},
+			part: mitm, partEstimate: mitmSteps, asking: noSteps, floor: meetSteps},
 		{Method: Method{"split",
 			"two independent halves, each listed by its presses, and the pairs with few presses tested",
 			"it is the cheapest", "fewer presses would be few on one of two halves; all such were tried", true, "two"},
-			part: split, partEstimate: splitSteps, asking: pairingSteps},
+			part: split, partEstimate: splitSteps, asking: pairingSteps, floor: classSteps},
 		{Method: Method{Tree, "dynamic programming over a tree decomposition, of the board or its answers",
 			"it is the cheapest", AllCompared, true, "two"},
 			estimate: treeSteps, run: runTree, part: overPath, partEstimate: pathSteps, asking: orderSteps},
@@ -144,13 +145,16 @@ func runHanded(ctx context.Context, d *Decision) (done bool, err error) {
 
 // checkMethod refuses a name that cannot be asked for.
 func (p Problem) checkMethod(name string) error {
+	if name == "" {
+		return nil
+	}
 	var names []string
 	for _, w := range plan {
 		if w.Forced && w.takes(p) {
 			names = append(names, w.Name)
 		}
 	}
-	if name != "" && !slices.Contains(names, name) {
+	if !slices.Contains(names, name) {
 		return fmt.Errorf("fewest: no method %q; there are %v", name, names)
 	}
 	return nil
