@@ -45,7 +45,7 @@ func Check(ctx context.Context, f *cnf.Formula, proof io.Reader, name string) (R
 	if f.NumXors() > 0 {
 		return Result{}, errors.New("the formula has XOR clauses, which LRAT does not know")
 	}
-	c := &checker{clauses: map[int64][]uint32{}, codes: map[int]uint32{}, r: newReader(proof, name)}
+	c := &checker{clauses: map[int64][]uint32{}, codes: map[int]uint32{}, r: newReader(proof, name, false)}
 	for lits := range f.Clauses() {
 		c.last++
 		c.add(c.last, c.coded(lits))

@@ -26,7 +26,7 @@ func CheckDRAT(ctx context.Context, f *cnf.Formula, proof io.Reader, name string
 		d.read(lits)
 		d.add()
 	}
-	r := newDRATReader(proof, name)
+	r := newReader(proof, name, true)
 	for !d.refuted {
 		if r.steps%256 == 0 && ctx.Err() != nil {
 			return d.result, context.Cause(ctx)

@@ -55,7 +55,7 @@ func TestCheckDRAT(t *testing.T) {
 	for proof, want := range map[string]string{
 		"1 2\n":          "p:1: the line ends within a step: each of its parts ends with 0",
 		"1 x 0\n":        `p:1: unexpected "x" where a number is expected; a DRAT step is LITERALS 0, or d LITERALS 0`,
-		"1 0 2 0\n":      `p:1: unexpected "2" after the 0 of a step`,
+		"1 0 2 0\n":      `p:1: unexpected "2" after the last 0 of a step`,
 		"a\x02\x04":      "p: step 1: the proof ends within a step",
 		"a\x02\x00b\x00": "p: step 2: a step begins with the letter a or d, not with byte 0x62",
 	} {

@@ -2,6 +2,7 @@ package lrat
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -20,23 +21,32 @@ type step struct {
 	hints   []int64 // or the clauses to delete
 }
 
-// reader reads an LRAT proof, text or binary.
+// reader reads a proof: LRAT, DRAT or CryptoMiniSat's FRAT, which has a letter and a number before each clause and may
+// have hints behind it; text or binary. Steps of the latter two have no hints.
 type reader struct {
 	in     *bufio.Reader
 	name   string
 	binary bool
+	drat   bool // or FRAT
+	frat   bool
 	steps  int      // read so far
 	line   int      // of the step read last, in text
 	words  []string // of that line, still to be read
 	step   step
-	form   string // what a step looks like, for an error
 }
 
-func newReader(in io.Reader, name string) *reader {
-	r := &reader{in: bufio.NewReaderSize(in, 1<<16), name: name, form: "; an LRAT step is ID LITERALS 0 HINTS 0"}
-	first, _ := r.in.Peek(1)
-	// Text begins with a number, a blank or a comment.
-	r.binary = len(first) == 1 && (first[0] == 'a' || first[0] == 'd')
+func newReader(in io.Reader, name string, drat bool) *reader {
+	r := &reader{in: bufio.NewReaderSize(in, 1<<16), name: name, drat: drat}
+	first, _ := r.in.Peek(1 << 10)
+	if drat {
+		// Each binary step ends with a byte 0, and long ones have others that text has not.
+		r.binary = bytes.ContainsFunc(first,
+			func(c rune) bool { return c < ' ' && c != '\t' && c != '\r' && c != '\n' || c >= 0x7f })
+		r.frat = !r.binary && bytes.HasPrefix(first, []byte("o "))
+	} else {
+		// Text begins with a number, a blank or a comment.
+		r.binary = len(first) > 0 && (first[0] == 'a' || first[0] == 'd')
+	}
 	return r
 }
 
@@ -52,19 +62,23 @@ func (r *reader) errorf(format string, args ...any) error {
 	return fmt.Errorf("%s: %w", r.where(), fmt.Errorf(format, args...))
 }
 
-// next reads a step: ID LITERALS 0 HINTS 0, or ID d IDS 0. At the end of the proof it returns io.EOF.
+// next reads a step: ID LITERALS 0 HINTS 0, or ID d IDS 0; of DRAT, LITERALS 0, or d LITERALS 0. At the end of the
+// proof it returns io.EOF.
 func (r *reader) next() (*step, error) {
 	s := &r.step
-	s.lits, s.hints = s.lits[:0], s.hints[:0]
+	s.deletes, s.lits, s.hints = false, s.lits[:0], s.hints[:0]
 	begin := r.beginLine
 	if r.binary {
 		begin = r.beginBytes
 	}
-	if err := begin(s); err != nil {
-		return s, err
+	for skip := true; skip; {
+		var err error
+		if skip, err = begin(s); err != nil {
+			return s, err
+		}
 	}
 	var err error
-	if !s.deletes {
+	if !s.deletes || r.drat {
 		err = r.list(func(n int64) error {
 			if n > cnf.MaxVar || n < -cnf.MaxVar {
 				return r.errorf("literal %d: a variable is at most %d", n, cnf.MaxVar)
@@ -73,33 +87,34 @@ func (r *reader) next() (*step, error) {
 			return nil
 		})
 	}
-	if err == nil {
+	if err == nil && !r.drat {
 		err = r.list(func(n int64) error {
 			s.hints = append(s.hints, n)
 			return nil
 		})
 	}
-	if err == nil && len(r.words) > 0 {
+	if err == nil && len(r.words) > 0 && !r.frat {
 		err = r.errorf("unexpected %.40q after the last 0 of a step", r.words[0])
 	}
 	return s, err
 }
 
 // beginBytes reads what is before the literals of a step, or before the clauses that it deletes.
-func (r *reader) beginBytes(s *step) error {
+func (r *reader) beginBytes(s *step) (skip bool, err error) {
 	kind, err := r.in.ReadByte()
 	if err == io.EOF {
-		return err
+		return false, err
 	}
 	r.steps++
-	if s.deletes = kind == 'd'; s.deletes || err != nil {
-		return r.unless(err)
+	switch s.deletes = kind == 'd'; {
+	case err != nil:
+		return false, r.unless(err)
+	case kind != 'a' && kind != 'd':
+		return false, r.errorf("a step begins with the letter a or d, not with byte %#x", kind)
+	case kind == 'a' && !r.drat:
+		s.id, err = r.number()
 	}
-	if kind != 'a' {
-		return r.errorf("a step begins with the letter a or d, not with byte %#x", kind)
-	}
-	s.id, err = r.number()
-	return err
+	return false, err
 }
 
 // unless places an error of reading.
@@ -126,18 +141,27 @@ func (r *reader) nextLine() error {
 	return nil
 }
 
-// beginLine does the same as beginBytes in text.
-func (r *reader) beginLine(s *step) (err error) {
+// beginLine does the same in text. FRAT repeats the formula and ends with what is left; both are skipped.
+func (r *reader) beginLine(s *step) (skip bool, err error) {
 	if err := r.nextLine(); err != nil {
-		return err
+		return false, err
 	}
-	if s.id, err = r.number(); err != nil {
-		return err
+	if !r.drat {
+		if s.id, err = r.number(); err != nil {
+			return false, err
+		}
 	}
-	if s.deletes = len(r.words) > 0 && r.words[0] == "d"; s.deletes {
+	letter := ""
+	if len(r.words) > 0 {
+		letter = r.words[0]
+	}
+	if s.deletes = letter == "d"; s.deletes || r.frat {
 		r.words = r.words[1:]
 	}
-	return nil
+	if r.frat && (letter == "a" || s.deletes) {
+		_, err = r.number()
+	}
+	return r.frat && letter != "a" && !s.deletes, err
 }
 
 // list reads numbers up to a 0.
@@ -178,7 +202,11 @@ func (r *reader) number() (int64, error) {
 	case errors.Is(err, strconv.ErrRange):
 		return 0, r.errorf("a number is too large")
 	case err != nil || word[0] == '+' || n == 0 && word != "0":
-		return 0, r.errorf("unexpected %.40q where a number is expected%s", word, r.form)
+		form := "an LRAT step is ID LITERALS 0 HINTS 0"
+		if r.drat {
+			form = "a DRAT step is LITERALS 0, or d LITERALS 0"
+		}
+		return 0, r.errorf("unexpected %.40q where a number is expected; %s", word, form)
 	}
 	return n, nil
 }
