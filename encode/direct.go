@@ -19,6 +19,9 @@ import (
 // directLongest is the longest XOR accepted: half a million clauses.
 const directLongest = 20
 
+// native leaves each light to the sink, for solvers that reason about parity.
+var native = Parity{xor: func(w *clauses, _ int, lits []cnf.Lit, odd bool) { w.sink.Xor(lits, odd) }}
+
 func directXor(w *clauses, _ int, lits []cnf.Lit, odd bool) { w.direct(lits, odd) }
 
 // direct enumerates the signs in Gray-code order. A clause forbids the assignment that makes all its

@@ -20,12 +20,15 @@ import (
 // resolution steps exponential in their length. For solvers that can, see Laitinen, Junttila and
 // Niemelä, "Extending clause learning DPLL with parity reasoning" (ECAI 2010).
 
-func prepareGauss(p *board.Puzzle, max int) (func(*clauses), error) {
-	r, err := reduce(p, max)
-	if err != nil {
-		return nil, err
+// eliminated is an encoding of the reduced rows.
+func eliminated(write func(r *reduced, w *clauses, max int)) func(p *board.Puzzle, max int) (func(*clauses), error) {
+	return func(p *board.Puzzle, max int) (func(*clauses), error) {
+		r, err := reduce(p, max)
+		if err != nil {
+			return nil, err
+		}
+		return func(w *clauses) { write(r, w, max) }, nil
 	}
-	return func(w *clauses) { r.writeRows(w, max) }, nil
 }
 
 // writeRows writes every reduced row, cut to max, and the empty clause if there is no answer.

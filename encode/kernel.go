@@ -3,7 +3,6 @@ package encode
 import (
 	"encoding/binary"
 
-	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/gf2"
 	"lightsout/internal/disjoint"
@@ -24,14 +23,7 @@ import (
 // An unsolvable puzzle gives the empty clause besides. In coding theory, a region is a set of equal
 // columns in the generator matrix of the quiet patterns.
 
-func prepareKernel(p *board.Puzzle, max int) (func(*clauses), error) {
-	r, err := reduce(p, max)
-	if err != nil {
-		return nil, err
-	}
-	return func(w *clauses) { r.writeRegions(w, max) }, nil
-}
-
+// writeRegions writes every region, cut to max.
 func (r *reduced) writeRegions(w *clauses, max int) {
 	if r.unsolvable {
 		w.clause()

@@ -51,9 +51,9 @@ var parities = []Parity{
 	{Name: "arith", Summary: "the presses added up in binary, the lowest bit fixed",
 		xor: arithXor},
 	{Name: "gauss", Summary: "eliminated over GF(2) first, the reduced rows cut to N",
-		Min: cutMin, Max: cutMax, Arg: cutDefault, WholeSystem: true, system: prepareGauss},
+		Min: cutMin, Max: cutMax, Arg: cutDefault, WholeSystem: true, system: eliminated((*reduced).writeRows)},
 	{Name: "kernel", Summary: "every switch as a sum of free ones, region by region, cut to N",
-		Min: cutMin, Max: cutMax, Arg: cutDefault, WholeSystem: true, system: prepareKernel},
+		Min: cutMin, Max: cutMax, Arg: cutDefault, WholeSystem: true, system: eliminated((*reduced).writeRegions)},
 	{Name: "chase", Summary: "light chasing: each row defines the next, the first is solved; grids and cylinders",
 		WholeSystem: true, system: prepareChase},
 }

@@ -12,6 +12,7 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/disjoint"
 	"lightsout/internal/lrat"
+	"lightsout/internal/suggest"
 )
 
 // Proof says how Plan.Prove writes a proof of unsolvability.
@@ -37,8 +38,9 @@ func (p *Plan) Prove(ctx context.Context, w io.Writer, size cnf.Counter, how Pro
 	case p.options.Native:
 		return errors.New("parity is left to the solver, so there are no clauses to prove it from")
 	case p.parity.WholeSystem:
+		lightByLight := slices.DeleteFunc(Parities(), func(p Parity) bool { return p.WholeSystem })
 		return fmt.Errorf("the XOR encoding %s does not write the lights one by one, so there is nothing to add "+
-			"up: use %s", p.parity, lightByLight())
+			"up: use %s", p.parity, suggest.Or(suggest.Names(lightByLight, func(p Parity) string { return p.Name })))
 	}
 	out, err := lrat.NewWriter(w, how.Format, how.Binary, size.Clauses)
 	if err != nil {
@@ -50,18 +52,6 @@ func (p *Plan) Prove(ctx context.Context, w io.Writer, size cnf.Counter, how Pro
 	}
 	p.writeTo(&clauses{sink: proof, proof: proof})
 	return proof.prover.Refute(ctx, proof.equations)
-}
-
-// lightByLight lists the encodings that can be proved.
-func lightByLight() string {
-	var names []string
-	for _, p := range parities {
-		if !p.WholeSystem {
-			names = append(names, p.Name)
-		}
-	}
-	last := len(names) - 1
-	return fmt.Sprintf("%s or %s", join(names[:last]), names[last])
 }
 
 // proof listens while the formula is written once more, and collects the equations to add up. It is the sink
@@ -235,12 +225,4 @@ func (f *proof) root(x, below cnf.Lit, odd bool) {
 	f.equations = append(f.equations, f.prover.Derive([]cnf.Lit{x, below}, odd, append(f.watched, f.opposite)...))
 	f.prover.Drop(f.opposite)
 	f.opposite = nil
-}
-
-func join(names []string) string {
-	text := names[0]
-	for _, n := range names[1:] {
-		text += ", " + n
-	}
-	return text
 }

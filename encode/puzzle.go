@@ -90,7 +90,7 @@ func (p *Plan) chooseParity() (err error) {
 	case p.options.Native && name != "":
 		return fmt.Errorf("the XOR encoding %q is not used when parity is left to the solver", name)
 	case p.options.Native:
-		p.write, err = prepareNative(p.puzzle)
+		p.write, err = native.prepareRows(p.puzzle)
 		return err
 	case name == "":
 		name = defaultParity(p.puzzle.System())

@@ -105,20 +105,9 @@ func (p Parity) prepareSums(puzzle *board.Puzzle) (func(*clauses), error) {
 		}
 	}
 	return func(w *clauses) {
-		times := Switches(b)
-		values := w.countTimes(times, k, p.values)
-		var terms []term
+		count := w.countTimes(Switches(b), k, p.values)
 		for l := range b.Lights() {
-			terms = terms[:0]
-			amounts := r.Amounts(l)
-			for i, s := range r.Light(l) {
-				t := term{times: times[int(s)*(k-1) : int(s+1)*(k-1)], amount: int(amounts[i])}
-				if p.values {
-					t.values = values[int(s)*k : int(s+1)*k]
-				}
-				terms = append(terms, t)
-			}
-			p.writeSum(w, k, terms, int(needed[l]))
+			p.writeSum(w, k, count.around(r.Light(l), r.Amounts(l)), int(needed[l]))
 		}
 	}, nil
 }
@@ -136,14 +125,14 @@ func (p Parity) writeSum(w *clauses, k int, terms []term, want int) {
 // countTimes writes that a switch which is pressed often is also pressed less often, and returns, if values is
 // set, K literals for each switch: it is pressed 0, 1, …, K−1 times. The first and the last of them are those
 // that are there already; each of the others is a variable and takes three clauses.
-func (w *clauses) countTimes(times []cnf.Lit, k int, values bool) []cnf.Lit {
+func (w *clauses) countTimes(times []cnf.Lit, k int, values bool) counted {
 	for s := 0; s < len(times); s += k - 1 {
 		for j := range k - 2 {
 			w.clause(times[s+j+1].Neg(), times[s+j])
 		}
 	}
 	if !values {
-		return nil
+		return counted{k: k, times: times}
 	}
 	list := make([]cnf.Lit, 0, len(times)/(k-1)*k)
 	for s := 0; s < len(times); s += k - 1 {
@@ -158,7 +147,26 @@ func (w *clauses) countTimes(times []cnf.Lit, k int, values bool) []cnf.Lit {
 		}
 		list = append(list, times[s+k-2])
 	}
-	return list
+	return counted{k, times, list}
+}
+
+// counted is the literals of all switches.
+type counted struct {
+	k             int
+	times, values []cnf.Lit
+}
+
+// around is what some switches add.
+func (c counted) around(switches []int32, amounts []uint8) []term {
+	terms := make([]term, len(switches))
+	for i, s := range switches {
+		at := int(s)
+		terms[i] = term{times: c.times[at*(c.k-1) : (at+1)*(c.k-1)], amount: int(amounts[i])}
+		if c.values != nil {
+			terms[i].values = c.values[at*c.k : (at+1)*c.k]
+		}
+	}
+	return terms
 }
 
 // sumSize is the number of auxiliary variables and clauses for a light with these switches around it, without
@@ -170,14 +178,11 @@ func (p Parity) sumSize(k int, amounts []uint8, want int) (vars, clauseCount int
 	for i := range times {
 		times[i] = w.newVar()
 	}
-	values := w.countTimes(times, k, p.values)
-	terms := make([]term, len(amounts))
-	for i, a := range amounts {
-		terms[i] = term{times: times[i*(k-1) : (i+1)*(k-1)], amount: int(a)}
-		if p.values {
-			terms[i].values = values[i*k : (i+1)*k]
-		}
+	switches := make([]int32, len(amounts))
+	for i := range switches {
+		switches[i] = int32(i)
 	}
+	terms := w.countTimes(times, k, p.values).around(switches, amounts)
 	vars, clauseCount = size.Vars(), size.Clauses
 	p.writeSum(w, k, terms, want)
 	return size.Vars() - vars, size.Clauses - clauseCount

@@ -211,7 +211,7 @@ type UnsupportedError struct {
 }
 
 func (e *UnsupportedError) Error() string {
-	return fmt.Sprintf("%s %s: use %s", e.Format, e.reason, orList(e.Formats))
+	return fmt.Sprintf("%s %s: use %s", e.Format, e.reason, suggest.Or(e.Formats))
 }
 
 // OptionError is what is wrong with an option, or with two together.
@@ -252,12 +252,4 @@ func (f Format) supports(b *board.Board, opt Options) error {
 		}
 	}
 	return nil
-}
-
-func orList(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
 }

@@ -43,6 +43,15 @@ func DidYouMean(typed string, known []string) string {
 	return ""
 }
 
+// Or lists words: "a, b or c".
+func Or(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
 // Clip is a text for a message. One with more than most bytes is cut off, with ... in place of the rest.
 func Clip(text string, most int) string {
 	if len(text) <= most {
