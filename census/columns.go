@@ -250,50 +250,49 @@ func (f *Facts) ask() (*board.Puzzle, solve.Solver, error) {
 }
 
 func findFraction(ctx context.Context, f *Facts) (Value, error) {
-	if states := f.Board.States(); states > 2 {
+	if f.Board.States() > 2 {
 		algebra, err := f.colours(ctx)
 		if err != nil {
 			return Value{}, err
 		}
-		all := new(big.Int).Exp(big.NewInt(int64(states)), big.NewInt(int64(f.Board.Lights())), nil)
 		fraction := new(big.Float).SetPrec(128).SetInt(algebra.Reachable())
-		fraction.Quo(fraction, new(big.Float).SetPrec(128).SetInt(all))
+		fraction.Quo(fraction, new(big.Float).SetPrec(128).SetInt(f.allStates()))
 		return Value{Fraction: json.Number(fraction.Text('g', 17))}, nil
 	}
 	k, err := f.nullity(ctx)
 	return Value{Fraction: powerOfHalf(f.Board.Lights() - f.Board.Switches() + k)}, err
 }
 
+// allStates is how many states the board has, solvable or not.
+func (f *Facts) allStates() *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(f.Board.States())), big.NewInt(int64(f.Board.Lights())), nil)
+}
+
 // maxAnswerBits bounds the numbers of answers that are written: more than a million digits take too long.
 const maxAnswerBits = 1 << 22
 
 func findAnswers(ctx context.Context, f *Facts) (Value, error) {
+	return f.count(ctx, 0, solve.Linear.QuietOrder)
+}
+
+// findClasses divides all states by those that presses reach.
+func findClasses(ctx context.Context, f *Facts) (Value, error) {
+	return f.count(ctx, f.Board.Lights()-f.Board.Switches(), func(algebra solve.Linear) *big.Int {
+		return new(big.Int).Quo(f.allStates(), algebra.Reachable())
+	})
+}
+
+// count is 2 to the power of the nullity and more or, with more than two states, of its own.
+func (f *Facts) count(ctx context.Context, more int, coloured func(solve.Linear) *big.Int) (Value, error) {
 	if f.Board.States() > 2 {
 		algebra, err := f.colours(ctx)
 		if err != nil {
 			return Value{}, err
 		}
-		return exactly(algebra.QuietOrder()), nil
+		return exactly(coloured(algebra)), nil
 	}
 	k, err := f.nullity(ctx)
-	if err == nil && k >= maxAnswerBits {
-		return Value{Stopped: fmt.Errorf("2^%d is too large to write", k)}, nil
-	}
-	return exactly(new(big.Int).Lsh(big.NewInt(1), uint(k))), err
-}
-
-// findClasses divides all states by those that presses reach.
-func findClasses(ctx context.Context, f *Facts) (Value, error) {
-	if states := f.Board.States(); states > 2 {
-		algebra, err := f.colours(ctx)
-		if err != nil {
-			return Value{}, err
-		}
-		all := new(big.Int).Exp(big.NewInt(int64(states)), big.NewInt(int64(f.Board.Lights())), nil)
-		return exactly(all.Quo(all, algebra.Reachable())), nil
-	}
-	k, err := f.nullity(ctx)
-	if k += f.Board.Lights() - f.Board.Switches(); err == nil && k >= maxAnswerBits {
+	if k += more; err == nil && k >= maxAnswerBits {
 		return Value{Stopped: fmt.Errorf("2^%d is too large to write", k)}, nil
 	}
 	return exactly(new(big.Int).Lsh(big.NewInt(1), uint(max(0, k)))), err
