@@ -29,11 +29,9 @@ func WriteDIMACS(out io.Writer, write func(Sink) error, comments ...string) erro
 
 // writer is a Sink that writes DIMACS text.
 type writer struct {
-	allocator
+	Counter                // so far
 	out      *bufio.Writer // keeps the first error; nothing is written after it
 	promised Counter
-	clauses  int
-	xors     int
 }
 
 // newWriter writes comments and header to out. The header promises size.Vars() variables and
@@ -60,12 +58,11 @@ func (w *writer) Comment(line string) {
 
 // Clause writes one line.
 func (w *writer) Clause(lits ...Lit) {
-	checkLits(lits, w.vars)
+	w.Counter.Clause(lits...)
 	for _, l := range lits {
 		w.literal(l)
 	}
 	w.out.WriteString("0\n")
-	w.clauses++
 }
 
 func (w *writer) literal(l Lit) {
@@ -80,7 +77,7 @@ func (w *writer) Xor(lits []Lit, odd bool) {
 		}
 		return
 	}
-	checkLits(lits, w.vars)
+	w.Counter.Xor(lits, odd)
 	first := Lit(lits[0].Var())
 	if !positive(lits, odd) {
 		first = first.Neg()
@@ -91,7 +88,6 @@ func (w *writer) Xor(lits []Lit, odd bool) {
 		w.literal(Lit(l.Var()))
 	}
 	w.out.WriteString("0\n")
-	w.xors++
 }
 
 // close writes what is left in the buffer and returns the first error of out. Without one it returns
@@ -100,10 +96,9 @@ func (w *writer) close() error {
 	if err := w.out.Flush(); err != nil {
 		return err
 	}
-	if w.vars != w.promised.Vars() || w.clauses != w.promised.Clauses || w.xors != w.promised.Xors {
+	if w.vars != w.promised.vars || w.Clauses != w.promised.Clauses || w.Xors != w.promised.Xors {
 		return fmt.Errorf("cnf: the second pass wrote %d variables, %d clauses, %d XOR clauses; the first %d, %d, %d",
-			w.vars, w.clauses, w.xors,
-			w.promised.Vars(), w.promised.Clauses, w.promised.Xors)
+			w.vars, w.Clauses, w.Xors, w.promised.vars, w.promised.Clauses, w.promised.Xors)
 	}
 	return nil
 }

@@ -45,14 +45,8 @@ func TestFormatsWithoutColours(t *testing.T) {
 	}
 }
 
-// colouredCase is a puzzle with options, and its answers by brute force.
-type colouredCase struct {
-	puzzle *board.Puzzle
-	opt    export.Options
-}
-
-func drawColouredCase(t *rapid.T, f export.Format) colouredCase {
-	c := colouredCase{puzzle: boardtest.DrawColours(t)}
+func drawColouredCase(t *rapid.T, f export.Format) exportCase {
+	c := exportCase{puzzle: boardtest.DrawColours(t)}
 	n := c.puzzle.Board.Switches()
 	if rapid.Bool().Draw(t, "restricted") {
 		switches := rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 2)
@@ -83,11 +77,11 @@ func TestSolversAgreeInColour(t *testing.T) {
 				t.Fatal(err)
 			}
 			problem := filepath.Join(t.TempDir(), "drawn."+f.Ext)
-			draw := rapid.Custom(func(t *rapid.T) colouredCase { return drawColouredCase(t, f) })
+			draw := rapid.Custom(func(t *rapid.T) exportCase { return drawColouredCase(t, f) })
 			for seed := range o.cases {
-				o.checkColours(t, run, problem, draw.Example(seed))
+				o.check(t, run, problem, draw.Example(seed))
 			}
-			known := colouredCase{board.NewPuzzle(boardtest.Parse(t, "4x4,mod=3")), export.Options{Min: f.Min}}
+			known := exportCase{board.NewPuzzle(boardtest.Parse(t, "4x4,mod=3")), export.Options{Min: f.Min}}
 			run.write(problem, written(t, known.puzzle, o.format, known.opt))
 			for _, printed := range o.solve(run, problem) {
 				x, err := readTimes(strings.NewReader(printed), o.program, known.puzzle.Board)
@@ -101,38 +95,6 @@ func TestSolversAgreeInColour(t *testing.T) {
 
 // fewest4x4 is the fewest presses on 4x4,mod=3 from all in state 1, by breadth-first search over its states.
 const fewest4x4 = 8
-
-func (o outsider) checkColours(t *testing.T, run *program, problem string, c colouredCase) {
-	t.Helper()
-	text := written(t, c.puzzle, o.format, c.opt)
-	run.write(problem, text)
-	right := map[string]bool{}
-	fewest := -1
-	for x := range boardtest.AnswersInColour(c.puzzle, c.opt.Forbid, c.opt.Require) {
-		n := boardtest.Presses([]byte(x))
-		if n < c.opt.AtLeast || c.opt.AtMost != nil && n > *c.opt.AtMost {
-			continue
-		}
-		right[x] = true
-		if fewest < 0 || n < fewest {
-			fewest = n
-		}
-	}
-	what := fmt.Sprintf("%s, %v to %v, %+v", c.puzzle.Board, c.puzzle.On, c.puzzle.Goal, c.opt)
-	for _, printed := range o.solve(run, problem) {
-		x, err := readTimes(strings.NewReader(printed), o.program, c.puzzle.Board)
-		none, ok := errors.AsType[*export.NoModelError](err)
-		switch {
-		case fewest < 0 && (!ok || !none.Unsat):
-			t.Fatalf("%s\nhas no answer, but: %v, %v\n%s\n%s", what, x, err, text, printed)
-		case fewest < 0:
-		case err != nil || !right[string(x)]:
-			t.Fatalf("%s\nhas %d answers, but: %v, %v\n%s\n%s", what, len(right), x, err, text, printed)
-		case c.opt.Min && boardtest.Presses(x) != fewest:
-			t.Fatalf("%s\n%v has %d presses, %d would do\n%s\n%s", what, x, boardtest.Presses(x), fewest, text, printed)
-		}
-	}
-}
 
 // readTimes is ReadModel: how often each switch is pressed.
 func readTimes(r io.Reader, name string, b *board.Board) ([]uint8, error) {

@@ -47,27 +47,18 @@ func (q *question) writeSoft(w io.Writer, head, mark string) error {
 
 // hardClauses is a cnf.Sink that writes each clause on a line that begins with a mark.
 type hardClauses struct {
+	cnf.Counter
 	out  text
 	mark string
-	vars int
 	buf  []byte
 }
 
 var _ cnf.Sink = (*hardClauses)(nil)
 
-func (h *hardClauses) NewVar() cnf.Lit {
-	h.vars++
-	return cnf.Lit(h.vars)
-}
-
-func (h *hardClauses) Vars() int { return h.vars }
-
 func (h *hardClauses) Clause(lits ...cnf.Lit) {
+	h.Counter.Clause(lits...)
 	h.buf = append(h.buf[:0], h.mark...)
 	for _, l := range lits {
-		if v := l.Var(); v < 1 || v > h.vars {
-			panic(fmt.Sprintf("export: literal %d where variables 1 to %d are allocated", l, h.vars))
-		}
 		h.buf = append(strconv.AppendInt(h.buf, int64(l), 10), ' ')
 	}
 	h.out.Write(append(h.buf, "0\n"...))
