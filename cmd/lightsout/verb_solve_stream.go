@@ -31,8 +31,7 @@ func (c *solveCommand) each(ctx context.Context) (reported, error) {
 		return exitDone, err
 	}
 	defer src.Close()
-	run := &solveRun{solveCommand: c, overrides: c.given("on", "goal"),
-		solvers: map[*board.Board]solve.Solver{}}
+	run := &solveRun{solveCommand: c, overrides: c.given("on", "goal"), solvers: map[*board.Board]solve.Solver{}}
 	s := stream[solvedPiece]{con: c.con, jobs: c.number("jobs"), flow: src.Flow, each: run.each, done: run.done}
 	if c.certificates != nil || c.size("max-memory") > 0 {
 		s.jobs = 1 // certificates are written as they come, and the limit is on the whole program's memory
