@@ -28,8 +28,8 @@ import (
 const formulaKind = "xnf"
 
 // isFormula reports whether the arguments name a formula: --input or its name says so, or the first line that is no
-// comment is a
-// header p cnf or p xnf. Of other pipes than standard input only --input tells, since they cannot be read twice.
+// comment is a header p cnf or p xnf. Of other pipes than standard input only --input tells, since they cannot be read
+// twice.
 func (c *console) isFormula(args []string, input string) bool {
 	if len(args) != 1 || input != "" {
 		return len(args) == 1 && input == formulaKind
