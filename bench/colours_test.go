@@ -54,41 +54,10 @@ func TestColouredInstances(t *testing.T) {
 
 func numbersJSON(list []int) string { return strings.ReplaceAll(fmt.Sprint(list), " ", ",") }
 
-// Wrong answers do not pass.
-func TestJudgeColours(t *testing.T) {
-	anyOf, none := instanceOf(t, trits, 4, askAny), instanceOf(t, trits, 4, askUnsolvable)
-	fewest := instanceOf(t, trits, 4, askFewest)
-	for _, c := range []struct {
-		about  string
-		p      *instance
-		exit   int
-		output string
-		want   outcome
-	}{
-		{"presses that do not solve", anyOf, 0, `{"solvable":true,"presses":[0,0]}`, wrong},
-		{"a switch that is not there", anyOf, 0, `{"solvable":true,"presses":[16]}`, wrong},
-		{"an answer where there is none", none, 0, `{"solvable":true,"presses":[]}`, wrong},
-		{"a fewest that is not proved", fewest, 0, `{"solvable":true,"presses":[]}`, failed},
-	} {
-		if got := c.p.judged(self, c.exit, c.output); got.Outcome != c.want {
-			t.Errorf("%s: %s (%s), want %s", c.about, got.Outcome, got.Note, c.want)
-		}
-	}
-	if got := anyOf.judged(peers[0], 10, "SAT\n1 -2 0\n"); got.Outcome != wrong {
-		t.Errorf("%s (%s)", got.Outcome, got.Note)
-	}
-	if got := none.judged(peers[0], 20, "UNSAT\n"); got.Outcome != refuted {
-		t.Errorf("%s (%s)", got.Outcome, got.Note)
-	}
-}
-
 // Boards with more than two states are asked by the encodings of sums and by solvers that can read them, others
 // by XOR encodings, without anybody saying so.
 func TestColouredContestants(t *testing.T) {
-	pairs, err := matching(Options{Boards: []string{"4x4,mod=3"}, Peers: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	pairs := must(matching(Options{Boards: []string{"4x4,mod=3"}, Peers: true}))(t)
 	p := instanceOf(t, trits, 4, askAny)
 	p.dir = t.TempDir()
 	var own []string

@@ -23,19 +23,11 @@ func BenchmarkGenerate(b *testing.B) {
 		{"20x20/distinct-symmetry", "20x20", "bits", generate.Options{Distinct: "symmetry"}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			batch, err := generate.Plan(b.Context(), []*board.Board{boardtest.Parse(b, c.spec)}, c.o)
-			if err != nil {
-				b.Fatal(err)
-			}
+			batch := must(generate.Plan(b.Context(), []*board.Board{boardtest.Parse(b, c.spec)}, c.o))(b)
 			const most = 1<<23 - 1 // as many as there are distinct ones on 5x5
 			for left := uint64(b.N); left > 0; left -= min(left, most) {
-				part, err := batch.Part(0, min(left, most))
-				if err == nil {
-					err = part.Write(b.Context(), io.Discard, generate.Form{Format: c.format})
-				}
-				if err != nil {
-					b.Fatal(err)
-				}
+				part := must(batch.Part(0, min(left, most)))(b)
+				must(0, part.Write(b.Context(), io.Discard, generate.Form{Format: c.format}))(b)
 			}
 		})
 	}

@@ -20,11 +20,7 @@ var squares = family{name: "grid", template: "grid:NxN", takesSize: true}
 
 func instanceOf(t *testing.T, f family, size int, q question) *instance {
 	t.Helper()
-	p, err := newInstance(t.Context(), f, size, q, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(newInstance(t.Context(), f, size, q, 1))(t)
 }
 
 // judged is the result of what a solver printed before it ended.
@@ -33,34 +29,59 @@ func (p *instance) judged(who *peer, exit int, output string) (res Result) {
 	return res
 }
 
-// No answer is trusted: each of these is wrong, or must be told apart from a wrong one.
-func TestJudgeOwn(t *testing.T) {
+// No answer is trusted: each of these is wrong, or must be told apart from a wrong one. What another solver printed counts
+// only if it did not crash afterwards, and if its exit status does not contradict it.
+func TestJudge(t *testing.T) {
 	anyOf, none := instanceOf(t, squares, 5, askAny), instanceOf(t, squares, 5, askUnsolvable)
 	few, fewest := instanceOf(t, squares, 5, askTooFew), instanceOf(t, squares, 5, askFewest)
+	any3, none3, fewest3 := instanceOf(t, trits, 4, askAny), instanceOf(t, trits, 4, askUnsolvable), instanceOf(t, trits, 4, askFewest)
+	model := "s SATISFIABLE\nv"
+	for _, s := range must(solve.Any(t.Context(), anyOf.puzzle))(t).Best.Indices() {
+		model += fmt.Sprintf(" x%d", s+1)
+	}
 	for _, c := range []struct {
 		about  string
+		who    *peer
 		p      *instance
 		exit   int
 		output string
 		want   outcome
 	}{
-		{"presses that do not solve", anyOf, 0, `{"solvable":true,"presses":[0]}`, wrong},
-		{"a switch that is not there", anyOf, 0, `{"solvable":true,"presses":[99]}`, wrong},
-		{"no answer where there is one", anyOf, 1, `{"solvable":true,"feasible":false}`, wrong},
-		{"an answer where there is none", none, 0, `{"solvable":true,"presses":[]}`, wrong},
-		{"too few presses do not do", few, 1, `{"solvable":true,"feasible":false}`, refuted},
-		{"a fewest that is not proved", fewest, 0, `{"solvable":true,"presses":[]}`, failed},
-		{"a limit of its own", anyOf, 3, `{"board":"grid:5x5","stopped":"memory limit reached"}`, gaveUp},
-		{"a limit with the best answer so far", fewest, 3, `{"solvable":true,"presses":[],"minimum":false,"stopped":"memory limit reached"}`, gaveUp},
-		{"an answer from a program that failed", anyOf, 2, `{"solvable":true,"presses":[]}`, failed},
-		{"a crash", anyOf, 2, ``, failed},
-		{"a refusal, which is not a claim that there is no answer", anyOf, 2, `{"error":"engine chase does not take this: a petersen","origin":"f.lo:1"}`, notAsked},
-		{"a refusal where there is no answer", none, 2, `{"error":"engine chase does not take this: a petersen"}`, notAsked},
-		{"a signal", anyOf, -1, ``, failed},
-		{"nonsense", anyOf, 0, `half`, failed},
+		{"presses that do not solve", self, anyOf, 0, `{"solvable":true,"presses":[0]}`, wrong},
+		{"a switch that is not there", self, anyOf, 0, `{"solvable":true,"presses":[99]}`, wrong},
+		{"no answer where there is one", self, anyOf, 1, `{"solvable":true,"feasible":false}`, wrong},
+		{"an answer where there is none", self, none, 0, `{"solvable":true,"presses":[]}`, wrong},
+		{"too few presses do not do", self, few, 1, `{"solvable":true,"feasible":false}`, refuted},
+		{"a fewest that is not proved", self, fewest, 0, `{"solvable":true,"presses":[]}`, failed},
+		{"a limit of its own", self, anyOf, 3, `{"board":"grid:5x5","stopped":"memory limit reached"}`, gaveUp},
+		{"a limit with the best answer so far", self, fewest, 3, `{"solvable":true,"presses":[],"minimum":false,"stopped":"memory limit reached"}`, gaveUp},
+		{"an answer from a program that failed", self, anyOf, 2, `{"solvable":true,"presses":[]}`, failed},
+		{"a crash", self, anyOf, 2, ``, failed},
+		{"a refusal, which is not a claim that there is no answer", self, anyOf, 2, `{"error":"engine chase does not take this: a petersen","origin":"f.lo:1"}`, notAsked},
+		{"a refusal where there is no answer", self, none, 2, `{"error":"engine chase does not take this: a petersen"}`, notAsked},
+		{"a signal", self, anyOf, -1, ``, failed},
+		{"nonsense", self, anyOf, 0, `half`, failed},
+		{"no answer, and a signal", self, none, -1, `{"solvable":false}`, failed},
+		{"presses of three states that do not solve", self, any3, 0, `{"solvable":true,"presses":[0,0]}`, wrong},
+		{"a switch that is not there", self, any3, 0, `{"solvable":true,"presses":[16]}`, wrong},
+		{"an answer where there is none", self, none3, 0, `{"solvable":true,"presses":[]}`, wrong},
+		{"a fewest that is not proved", self, fewest3, 0, `{"solvable":true,"presses":[]}`, failed},
+		{"a model of three states", peers[0], any3, 10, "SAT\n1 -2 0\n", wrong},
+		{"no model of three states", peers[0], none3, 20, "UNSAT\n", refuted},
+		{"a model", other, anyOf, 10, model + "\n", solved},
+		{"a model", other, anyOf, 0, model + "\n", solved},
+		{"a model", other, anyOf, 1, model + "\n", solved},
+		{"a model", other, anyOf, 20, model + "\n", failed},
+		{"a model", other, anyOf, -1, model + "\n", failed},
+		{"no model", other, none, 20, "s UNSATISFIABLE\n", refuted},
+		{"no model", other, none, 0, "s UNSATISFIABLE\n", refuted},
+		{"no model", other, none, 10, "s UNSATISFIABLE\n", failed},
+		{"no model", other, none, -1, "s UNSATISFIABLE\n", failed},
+		{"both", other, none, 20, "s UNSATISFIABLE\ns SATISFIABLE\n", failed},
+		{"neither", other, anyOf, 20, "s UNKNOWN\n", gaveUp},
 	} {
-		if got := c.p.judged(self, c.exit, c.output); got.Outcome != c.want {
-			t.Errorf("%s: %s (%s), want %s", c.about, got.Outcome, got.Note, c.want)
+		if got := c.p.judged(c.who, c.exit, c.output); got.Outcome != c.want {
+			t.Errorf("%s, exit %d: %s (%s), want %s", c.about, c.exit, got.Outcome, got.Note, c.want)
 		}
 	}
 }
@@ -69,10 +90,7 @@ func TestJudgeOwn(t *testing.T) {
 // the claim is unchecked, and wrong beside a shorter answer.
 func TestJudgeFewest(t *testing.T) {
 	p := instanceOf(t, squares, 5, askFewest)
-	answer, err := solve.Any(t.Context(), p.puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must(solve.Any(t.Context(), p.puzzle))(t)
 	list := func(presses []int) string { return strings.ReplaceAll(fmt.Sprint(presses), " ", ",") }
 	unknown := *p
 	unknown.fewest = -1
@@ -118,10 +136,7 @@ var other = &peer{Name: "other", format: export.Format{Name: "opb"}}
 // says that there is no better answer, that is judged.
 func TestFewestMustBeClaimed(t *testing.T) {
 	p := instanceOf(t, squares, 5, askFewest)
-	best, err := solve.Solver{}.Minimum(t.Context(), p.puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	best := must(solve.Solver{}.Minimum(t.Context(), p.puzzle))(t)
 	longer := best.Best.Clone()
 	for s, c := range "0111010101110111010101110" { // the literature's N1
 		if c == '1' {
@@ -131,31 +146,19 @@ func TestFewestMustBeClaimed(t *testing.T) {
 	if longer.Weight() <= p.fewest {
 		t.Fatal("this answer is as short")
 	}
-	literals := func(x board.State) (text string) {
-		for s := range x.Len() {
-			text += fmt.Sprintf(" %sx%d", strings.Repeat("-", 1-x.At(s)), s+1)
+	cells := func(form func(s, presses int) string) func(board.State) string {
+		return func(x board.State) (text string) {
+			for s := range x.Len() {
+				text += form(s+1, x.At(s))
+			}
+			return text
 		}
-		return text
 	}
-	columns := func(x board.State) (text string) {
-		for s := range x.Len() {
-			text += fmt.Sprintf("j %d %d\n", s+1, x.At(s))
-		}
-		return text
-	}
-	rows := func(x board.State) (text string) {
-		for s := range x.Len() {
-			text += fmt.Sprintf("%d x%d %d 1\n", s, s+1, x.At(s))
-		}
-		return text
-	}
+	literals := cells(func(s, presses int) string { return fmt.Sprintf(" %sx%d", strings.Repeat("-", 1-presses), s) })
+	columns := cells(func(s, presses int) string { return fmt.Sprintf("j %d %d\n", s, presses) })
+	rows := cells(func(s, presses int) string { return fmt.Sprintf("%d x%d %d 1\n", s-1, s, presses) })
+	constants := cells(func(s, presses int) string { return fmt.Sprintf("(define-fun x%d () Int %d)", s, presses) })
 	array := func(x board.State) string { return strings.Join(strings.Split(x.String(), ""), ", ") }
-	constants := func(x board.State) (text string) {
-		for s := range x.Len() {
-			text += fmt.Sprintf("(define-fun x%d () Int %d)", s+1, x.At(s))
-		}
-		return text
-	}
 	for _, c := range []struct {
 		output string
 		values func(board.State) string
@@ -190,44 +193,6 @@ func TestFewestMustBeClaimed(t *testing.T) {
 		if got := p.judged(other, 0, fmt.Sprintf(c.output, c.values(board.NewState(25, 2)))); got.Outcome != wrong {
 			t.Errorf("%q without a press: %s", c.output, got.Outcome)
 		}
-	}
-}
-
-// What a solver printed counts only if it did not crash afterwards, and if its exit status does not contradict it.
-func TestExitStatus(t *testing.T) {
-	none, anyOf := instanceOf(t, squares, 5, askUnsolvable), instanceOf(t, squares, 5, askAny)
-	answer, err := solve.Any(t.Context(), anyOf.puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	model := "s SATISFIABLE\nv"
-	for _, s := range answer.Best.Indices() {
-		model += fmt.Sprintf(" x%d", s+1)
-	}
-	for _, c := range []struct {
-		p      *instance
-		exit   int
-		output string
-		want   outcome
-	}{
-		{anyOf, 10, model + "\n", solved},
-		{anyOf, 0, model + "\n", solved},
-		{anyOf, 1, model + "\n", solved},
-		{anyOf, 20, model + "\n", failed},
-		{anyOf, -1, model + "\n", failed},
-		{none, 20, "s UNSATISFIABLE\n", refuted},
-		{none, 0, "s UNSATISFIABLE\n", refuted},
-		{none, 10, "s UNSATISFIABLE\n", failed},
-		{none, -1, "s UNSATISFIABLE\n", failed},
-		{none, 20, "s UNSATISFIABLE\ns SATISFIABLE\n", failed},
-		{anyOf, 20, "s UNKNOWN\n", gaveUp},
-	} {
-		if got := c.p.judged(other, c.exit, c.output); got.Outcome != c.want {
-			t.Errorf("exit %d after %q: %s (%s), want %s", c.exit, c.output, got.Outcome, got.Note, c.want)
-		}
-	}
-	if got := none.judged(self, -1, `{"solvable":false}`); got.Outcome != failed {
-		t.Errorf("this program, ended by a signal: %s", got.Outcome)
 	}
 }
 
@@ -284,7 +249,7 @@ func TestOwnSolversMayFail(t *testing.T) {
 		"witness=sh -c 'grep -q ^p {cnf} && echo \"s SATISFIABLE\" && echo \"v 1 -2 -3 0\"'": solved,
 	}
 	path := write(t, t.TempDir(), "path.lo", "p lights 3 2\ne 1 2\ne 2 3\nl 1 2\n")
-	o := Options{Boards: []string{path}, Self: "/bin/false", Out: t.TempDir(), Timeout: time.Second}
+	o := Options{Boards: []string{path}, Self: "/bin/false", Out: t.TempDir(), Timeout: 300 * time.Millisecond}
 	o.Solvers = slices.Sorted(maps.Keys(want))
 	got := map[string]outcome{}
 	o.Progress = func(_, _ int, r Result) { got[strings.Fields(r.Contestant)[0]] = r.Outcome }
@@ -298,22 +263,7 @@ func TestOwnSolversMayFail(t *testing.T) {
 			t.Errorf("%s: %s, want %s", solver, got[name], outcome)
 		}
 	}
-	file, _, err := Report(o.Out, "md", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, o := range []outcome{gaveUp, wrong, failed} {
-		if !strings.Contains(string(text), "| 1 "+string(o)+" ") {
-			t.Errorf("the report does not say who has the outcome %s", o)
-		}
-	}
-	if !strings.Contains(string(text), "| missing: no-such-solver is not on the path, or not a program |") {
-		t.Error("the report does not name the missing solver")
-	}
+	wants(t, reported(t, o.Out, "md"), "| 1 gave-up ", "| 1 wrong ", "| 1 error ", "| missing: no-such-solver is not on the path, or not a program |")
 }
 
 // Conflicts as the solvers print them; the numbers are from runs on an 8×8 board.

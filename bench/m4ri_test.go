@@ -1,4 +1,4 @@
-//go:build unix
+//go:build linux
 
 package bench
 
@@ -12,8 +12,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -67,11 +65,9 @@ func buildM4RI(b *testing.B) string {
 	}
 	dir := b.TempDir()
 	source, program := filepath.Join(dir, "m4ri.c"), filepath.Join(dir, "m4ri")
-	if err := os.WriteFile(source, []byte(m4riProgram), 0o644); err != nil {
-		b.Fatal(err)
-	}
+	must(0, os.WriteFile(source, []byte(m4riProgram), 0o644))(b)
 	if out, err := exec.Command(compiler, "-E", "-include", "m4ri/m4ri.h", "-x", "c", os.DevNull).CombinedOutput(); err != nil {
-		b.Skipf("the header m4ri/m4ri.h is not installed (Debian: libm4ri-dev): %s", lastLine(out))
+		b.Skipf("the header m4ri/m4ri.h is not installed (Debian: libm4ri-dev)%s", usage{}.failure(out))
 	}
 	if out, err := exec.Command(compiler, "-O2", "-o", program, source, "-lm4ri", "-lm").CombinedOutput(); err != nil {
 		b.Fatalf("compiling against M4RI: %v\n%s", err, out)
@@ -79,14 +75,8 @@ func buildM4RI(b *testing.B) string {
 	return program
 }
 
-func lastLine(text []byte) string {
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	return lines[len(lines)-1]
-}
-
 // littleEndian lists the words of m, row after row.
-func littleEndian(m *gf2.Matrix) []byte {
-	out := make([]byte, 0, m.Rows()*(m.Cols()+63)/64*8)
+func littleEndian(m *gf2.Matrix) (out []byte) {
 	for i := range m.Rows() {
 		for _, w := range m.Row(i).Words() {
 			out = binary.LittleEndian.AppendUint64(out, w)
@@ -95,18 +85,8 @@ func littleEndian(m *gf2.Matrix) []byte {
 	return out
 }
 
-// cpuTime is the time of the processor that this process took on all cores, which other load hardly changes.
-func cpuTime(b *testing.B) time.Duration {
-	b.Helper()
-	var use syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
-}
-
-// took is how long something took by the clock, and of the processor on all cores.
-type took struct{ wall, cpu time.Duration }
+// took is how long something took by the clock, and of the processor on all cores, which other load hardly changes.
+type took struct{ wall, cpu float64 }
 
 func (t *took) add(u took) { t.wall += u.wall; t.cpu += u.cpu }
 
@@ -117,32 +97,25 @@ func eliminateByM4RI(b *testing.B, program string, n int, matrix []byte) ([]byte
 	cmd.Stdin = bytes.NewReader(matrix)
 	var told bytes.Buffer
 	cmd.Stderr = &told
-	reduced, err := cmd.Output()
-	if err != nil {
-		b.Fatalf("running M4RI: %v\n%s", err, told.Bytes())
-	}
-	var wall, cpu float64
-	if _, err := fmt.Sscan(told.String(), &wall, &cpu); err != nil {
-		b.Fatalf("M4RI's time: %v", err)
-	}
-	return reduced, took{time.Duration(wall * 1e9), time.Duration(cpu * 1e9)}
+	reduced := must(cmd.Output())(b)
+	var t took
+	must(fmt.Sscan(told.String(), &t.wall, &t.cpu))(b)
+	return reduced, t
 }
 
 // eliminate reduces a copy of m on some cores.
-func eliminate(b *testing.B, m *gf2.Matrix, cores int) (*gf2.Matrix, took) {
-	b.Helper()
+func eliminate(m *gf2.Matrix, cores int) (*gf2.Matrix, took) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 	c := m.Clone()
 	runtime.GC() // not on the elimination's account
-	start, used := time.Now(), cpuTime(b)
+	start, used := time.Now(), ownTime()
 	c.Reduce()
-	return c, took{time.Since(start), cpuTime(b) - used}
+	return c, took{time.Since(start).Seconds(), (ownTime() - used).Seconds()}
 }
 
 // BenchmarkEliminate eliminates random square matrices, M4RI's part in turns with ours on all cores and
 // on one, and reports what fraction of M4RI's time ours took. M4RI uses one core, unless it was built
-// with OpenMP. One core is compared by processor time, which other load hardly changes; several cores by
-// the clock.
+// with OpenMP. One core is compared by processor time; several cores by the clock.
 func BenchmarkEliminate(b *testing.B) {
 	for _, n := range []int{8192, 16384, 32768} {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
@@ -155,28 +128,24 @@ func BenchmarkEliminate(b *testing.B) {
 			}
 			program := buildM4RI(b)
 			matrix := littleEndian(m)
-			cores := runtime.GOMAXPROCS(0)
 			var theirs, all, one took
-			rounds := 0
 			for b.Loop() {
 				reduced, t := eliminateByM4RI(b, program, n, matrix)
 				theirs.add(t)
-				c, t := eliminate(b, m, cores)
+				c, t := eliminate(m, runtime.GOMAXPROCS(0))
 				all.add(t)
 				if !bytes.Equal(littleEndian(c), reduced) {
 					b.Fatal("M4RI and we disagree on the reduced form")
 				}
-				_, t = eliminate(b, m, 1)
+				_, t = eliminate(m, 1)
 				one.add(t)
-				rounds++
 			}
-			per := func(t time.Duration) float64 { return t.Seconds() / float64(rounds) }
 			b.ReportMetric(0, "ns/op")
-			b.ReportMetric(per(theirs.cpu), "m4ri-s")
-			b.ReportMetric(per(one.cpu), "ours-1core-s")
-			b.ReportMetric(per(all.cpu), "ours-cpu-s")
-			b.ReportMetric(float64(one.cpu)/float64(theirs.cpu), "ours-1core/m4ri")
-			b.ReportMetric(float64(all.wall)/float64(theirs.wall), "ours/m4ri")
+			for unit, seconds := range map[string]float64{"m4ri-s": theirs.cpu, "ours-1core-s": one.cpu, "ours-cpu-s": all.cpu} {
+				b.ReportMetric(seconds/float64(b.N), unit)
+			}
+			b.ReportMetric(one.cpu/theirs.cpu, "ours-1core/m4ri")
+			b.ReportMetric(all.wall/theirs.wall, "ours/m4ri")
 		})
 	}
 }

@@ -13,15 +13,7 @@ import (
 // gapsOf is the first line of the report about a folder.
 func gapsOf(t *testing.T, dir string) string {
 	t.Helper()
-	file, _, err := Report(dir, "md", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, _, _ := strings.Cut(string(text), "\n")
+	first, _, _ := strings.Cut(reported(t, dir, "md"), "\n")
 	return first
 }
 
@@ -37,15 +29,11 @@ func join(t *testing.T, dirs ...string) string {
 	t.Helper()
 	joined := t.TempDir()
 	for _, name := range []string{planFile, jsonFile, machineFile} {
-		var all []byte
+		all := ""
 		for _, dir := range dirs {
-			text, err := os.ReadFile(filepath.Join(dir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			all = append(all, text...)
+			all += read(t, dir, name)
 		}
-		write(t, joined, name, string(all))
+		write(t, joined, name, all)
 	}
 	return joined
 }
@@ -56,23 +44,16 @@ func TestMissingWorkIsSaid(t *testing.T) {
 	for _, shard := range []string{"1/3", "2/3", "3/3"} {
 		o := planOptions(t.TempDir())
 		o.Shard = shard
-		if _, err := Run(t.Context(), o); err != nil {
-			t.Fatal(err)
-		}
+		must(Run(t.Context(), o))(t)
 		shards = append(shards, o.Out)
 	}
 	all := join(t, shards...)
 	if first := gapsOf(t, all); first != "# Suite own" {
 		t.Errorf("all shards: %s", first)
 	}
-	list, err := readResults(all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must(readResults(all))(t)
 	list[0].Outcome, list[0].Timeout = gaveUp, 1
-	if err := appendLines(filepath.Join(all, jsonFile), list[0]); err != nil {
-		t.Fatal(err)
-	}
+	must(0, appendLines(filepath.Join(all, jsonFile), list[0]))(t)
 	if first := gapsOf(t, all); first != "Not complete: of suite own, 1 run ended at a smaller limit than others had." {
 		t.Errorf("shards with different limits: %s", first)
 	}
@@ -81,9 +62,7 @@ func TestMissingWorkIsSaid(t *testing.T) {
 	}
 	other := planOptions(t.TempDir())
 	other.Repeat = 1
-	if _, err := Run(t.Context(), other); err != nil {
-		t.Fatal(err)
-	}
+	must(Run(t.Context(), other))(t)
 	if first := gapsOf(t, join(t, shards[0], other.Out)); first != "Not complete: of suite own, shard 2/3, 3/3 is missing." {
 		t.Errorf("shards of another plan do not fill in: %s", first)
 	}
@@ -109,19 +88,13 @@ func TestMissingWorkIsSaid(t *testing.T) {
 		t.Errorf("resumed: %s", first)
 	}
 
-	results := filepath.Join(broken.Out, jsonFile)
-	text, err := os.ReadFile(results)
-	if err != nil {
-		t.Fatal(err)
-	}
-	write(t, broken.Out, jsonFile, string(text[:len(text)-3]))
+	text := read(t, broken.Out, jsonFile)
+	write(t, broken.Out, jsonFile, text[:len(text)-3])
 	if first := gapsOf(t, broken.Out); !strings.HasPrefix(first, "Not complete: the last line of results.jsonl is cut off; run ") {
 		t.Errorf("cut: %s", first)
 	}
-	write(t, broken.Out, jsonFile, string(text))
-	if err := os.Remove(filepath.Join(broken.Out, planFile)); err != nil {
-		t.Fatal(err)
-	}
+	write(t, broken.Out, jsonFile, text)
+	must(0, os.Remove(filepath.Join(broken.Out, planFile)))(t)
 	if first := gapsOf(t, broken.Out); !strings.Contains(first, "there is no plan.jsonl") {
 		t.Errorf("without a plan: %s", first)
 	}
@@ -132,26 +105,16 @@ func TestMissingWorkIsSaid(t *testing.T) {
 func TestTwoProgramsAreNotPooled(t *testing.T) {
 	bin, dir := t.TempDir(), t.TempDir()
 	program := write(t, bin, "solver", "#!/bin/sh\necho s UNSATISFIABLE\n")
-	if err := os.Chmod(program, 0o755); err != nil {
-		t.Fatal(err)
-	}
 	o := planOptions(dir)
 	o.Solvers = []string{"mine=" + program + " {cnf}"}
 	run := func(n string) Summary {
 		o.N = n
-		sum, err := Run(t.Context(), o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return sum
+		return must(Run(t.Context(), o))(t)
 	}
 	run("4")
 	write(t, bin, "solver", "#!/bin/sh\necho s UNKNOWN\n")
 	run("5")
-	all, err := readResults(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must(readResults(dir))(t)
 	if said := all.setApart(); len(said) != 1 || !slices.Equal(slices.Sorted(slices.Values(all.contestants())), []string{"mine-1 direct", "mine-2 direct"}) {
 		t.Errorf("%q, %q", said, all.contestants())
 	}

@@ -15,68 +15,40 @@ import (
 
 func shell(script string) *exec.Cmd { return exec.Command("/bin/sh", "-c", script) }
 
-// A child that never stops and the child it started are killed together when the CPU time is used up.
-func TestLimitEndsTheWholeGroup(t *testing.T) {
-	note := filepath.Join(t.TempDir(), "group")
-	u := run(t.Context(), shell("echo $$ > "+note+"; (while :; do :; done) & while :; do :; done"), limits{CPU: 100 * time.Millisecond})
-	if u.Outcome != gaveUp {
-		t.Errorf("ended by %v after %v", u.Outcome, u.CPU)
-	}
-	nobodyLeft(t, note)
-}
-
-// Processes that a child leaves behind in its group are killed too.
-func TestLeftoversAreEnded(t *testing.T) {
-	note := filepath.Join(t.TempDir(), "group")
-	u := run(t.Context(), shell("echo $$ > "+note+"; sleep 1000 & exit 3"), limits{})
-	if u.Outcome != "" || u.Exit != 3 {
-		t.Errorf("ended by %v with %d", u.Outcome, u.Exit)
-	}
-	nobodyLeft(t, note)
-}
-
-// Nothing escapes: neither the time nor the processes of a child that forks twice into sessions of its own, whoever
-// waits for it.
+// Nothing escapes a limit or outlives its child: neither the time nor the processes that it leaves behind, also in other
+// groups and sessions, whoever waits for them.
 func TestNothingEscapes(t *testing.T) {
-	spin := "i=0; while [ $i -lt 20000000 ]; do i=$((i+1)); done" // far more than the limit
-	for about, script := range map[string]string{
-		"waited for by polling": "(setsid sh -c 'echo $$ > NOTE; " + spin + "; echo > NOTE.done' &) ; while [ ! -e NOTE.done ]; do sleep 0.01; done; echo s UNSATISFIABLE",
-		"not waited for":        "(setsid sh -c 'echo $$ > NOTE; " + spin + "' &) ; while [ ! -s NOTE ]; do sleep 0.01; done; sleep 100",
-		"twice":                 "setsid sh -c 'setsid sh -c \"echo \\$\\$ > NOTE; " + strings.ReplaceAll(spin, "$", "\\$") + "\" & wait' & wait",
+	const spin = "i=0; while [ $i -lt 20000000 ]; do i=$((i+1)); done" // far more than the limit
+	const second = 300 * time.Millisecond
+	for about, c := range map[string]struct {
+		script string
+		limits limits
+		want   outcome
+		exit   int
+		used   time.Duration // at least
+	}{
+		"a child and its own":          {"echo $$ > NOTE; (while :; do :; done) & while :; do :; done", limits{CPU: 100 * time.Millisecond}, gaveUp, -1, 100 * time.Millisecond},
+		"left behind in its group":     {"echo $$ > NOTE; sleep 1000 & exit 3", limits{}, "", 3, 0},
+		"forked twice, and polled for": {"(setsid sh -c 'echo $$ > NOTE; " + spin + "; echo > NOTE.done' &) ; while [ ! -e NOTE.done ]; do sleep 0.01; done; echo s UNSATISFIABLE", limits{CPU: second}, gaveUp, -1, second},
+		"forked twice, not waited for": {"(setsid sh -c 'echo $$ > NOTE; " + spin + "' &) ; while [ ! -s NOTE ]; do sleep 0.01; done; sleep 100", limits{CPU: second}, gaveUp, -1, second},
+		"two sessions":                 {"setsid sh -c 'setsid sh -c \"echo \\$\\$ > NOTE; " + strings.ReplaceAll(spin, "$", "\\$") + "\" & wait' & wait", limits{CPU: second}, gaveUp, -1, second},
+		"left behind in a session": {"(setsid sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo $$ > NOTE; while :; do :; done' &) ; " +
+			"while [ ! -s NOTE ]; do sleep 0.01; done; exit 3", limits{}, "", 3, 50 * time.Millisecond},
+		"asleep":        {"echo $$ > NOTE; sleep 1000", limits{CPU: time.Minute, Wall: 500 * time.Millisecond}, gaveUp, -1, 0},
+		"out of memory": {"echo $$ > NOTE; x=0123456789abcdef; while :; do x=$x$x; done", limits{Memory: 64 << 20, CPU: time.Minute}, outOfMemory, -1, 0},
 	} {
 		note := filepath.Join(t.TempDir(), "group")
-		u := run(t.Context(), shell(strings.ReplaceAll(script, "NOTE", note)), limits{CPU: 300 * time.Millisecond})
-		if u.Outcome != gaveUp || u.CPU < 300*time.Millisecond || u.Method == "" {
-			t.Errorf("%s: %q after %v by %q (%s)", about, u.Outcome, u.CPU, u.Method, u.Fault)
+		u := run(t.Context(), shell(strings.ReplaceAll(c.script, "NOTE", note)), c.limits)
+		if u.Outcome != c.want || u.Exit != c.exit || u.CPU < c.used || u.Method == "" || u.Fault != "" {
+			t.Errorf("%s: %+v, want %q with %d", about, u, c.want, c.exit)
 		}
 		nobodyLeft(t, note)
 	}
 }
 
-// What a child leaves behind at its end is ended, and its time counts, though it has another session and parent.
-func TestOrphansAreEnded(t *testing.T) {
-	note := filepath.Join(t.TempDir(), "group")
-	u := run(t.Context(), shell("(setsid sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo $$ > "+note+"; while :; do :; done' &) ; "+
-		"while [ ! -s "+note+" ]; do sleep 0.01; done; exit 3"), limits{})
-	if u.Outcome != "" || u.Exit != 3 || u.CPU < 50*time.Millisecond {
-		t.Errorf("ended by %v with %d after %v", u.Outcome, u.Exit, u.CPU)
-	}
-	nobodyLeft(t, note)
-}
-
-// A child that does nothing is ended by the clock.
-func TestClockLimit(t *testing.T) {
-	if u := run(t.Context(), shell("sleep 1000"), limits{CPU: time.Minute, Wall: 500 * time.Millisecond}); u.Outcome != gaveUp {
-		t.Errorf("ended by %v", u.Outcome)
-	}
-}
-
 // Endless output is cut off before it fills the disk.
 func TestOutputLimit(t *testing.T) {
-	out, err := os.Create(filepath.Join(t.TempDir(), "out"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must(os.Create(filepath.Join(t.TempDir(), "out")))(t)
 	defer out.Close()
 	cmd := exec.Command("yes")
 	cmd.Stdout = out
@@ -89,10 +61,8 @@ func TestOutputLimit(t *testing.T) {
 // started.
 func TestEndlessVersion(t *testing.T) {
 	dir := t.TempDir()
-	note, program := filepath.Join(dir, "group"), filepath.Join(dir, "endless")
-	if err := os.WriteFile(program, []byte("#!/bin/sh\necho $$ > "+note+"\nsleep 1000 &\nexec yes 'version of a solver'\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	note := filepath.Join(dir, "group")
+	program := write(t, dir, "endless", "#!/bin/sh\necho $$ > "+note+"\nsleep 1000 &\nexec yes 'version of a solver'\n")
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	if v := (&peer{own: true}).versionOf(t.Context(), program); v != "unknown" {
@@ -103,14 +73,6 @@ func TestEndlessVersion(t *testing.T) {
 		t.Errorf("it took %d MiB", taken>>20)
 	}
 	nobodyLeft(t, note)
-}
-
-// A child that exceeds its memory limit is killed.
-func TestMemoryLimit(t *testing.T) {
-	u := run(t.Context(), shell(`x=0123456789abcdef; while :; do x=$x$x; done`), limits{Memory: 64 << 20, CPU: time.Minute})
-	if u.Outcome != outOfMemory {
-		t.Errorf("ended by %v with %d MiB", u.Outcome, u.Peak>>20)
-	}
 }
 
 // An interrupt kills the child, and no child starts after it.
@@ -161,16 +123,13 @@ func TestNoSuchProgram(t *testing.T) {
 	}
 }
 
-// nobodyLeft waits for the killed processes of a group to disappear: the kernel may take a moment, or many if
-// the machine is busy.
+// nobodyLeft waits for the killed processes of a group to disappear: the kernel may take a moment, or many if the machine is
+// busy.
 func nobodyLeft(t *testing.T, note string) {
 	t.Helper()
-	text, err := os.ReadFile(note)
-	if err != nil {
-		t.Fatal(err)
-	}
+	group := strings.TrimSpace(read(t, "", note))
 	for end := time.Now().Add(10 * time.Minute); ; <-time.After(10 * time.Millisecond) {
-		left := running(strings.TrimSpace(string(text)))
+		left := running(group)
 		if len(left) == 0 {
 			return
 		}

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -28,23 +27,14 @@ func TestAProofMakesAClaimRight(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			p := &peer{Name: "own", Command: test.command, own: true}
-			if err := p.compile(); err != nil {
-				t.Fatal(err)
-			}
-			file := filepath.Join(dir, "f.cnf")
-			if err := os.WriteFile(file, []byte("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must(0, p.compile())(t)
+			file := write(t, dir, "f.cnf", "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n")
 			if test.proof != "" {
-				if err := os.WriteFile(filepath.Join(dir, proofFile+"."+p.proofKind()), []byte(test.proof), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				write(t, dir, proofFile+"."+p.proofKind(), test.proof)
 			}
 			r := &runner{Options: Options{Timeout: time.Minute, Memory: 1 << 30}}
 			res := &Result{Outcome: unchecked, Note: notChecked}
-			if err := r.checkProof(t.Context(), contestant{peer: p}, file, dir, res); err != nil {
-				t.Fatal(err)
-			}
+			must(0, r.checkProof(t.Context(), contestant{peer: p}, file, dir, res))(t)
 			if res.Outcome != test.outcome || res.Proof != test.words {
 				t.Errorf("%s, %q; want %s, %q", res.Outcome, res.Proof, test.outcome, test.words)
 			}
@@ -60,23 +50,16 @@ func TestSolversWriteProofs(t *testing.T) {
 	tier.Peer(t, "cadical", "cadical")
 	tier.Peer(t, "cryptominisat5", "cryptominisat")
 	folder := t.TempDir()
-	sum, err := Run(t.Context(), Options{
+	sum := must(Run(t.Context(), Options{
 		Boards: []string{"torus:4x4,switches=edges", "grid:5x5"}, Question: "none", Xor: "direct,bdd", Engine: "none",
 		Solvers: []string{"cadical", "cryptominisat5 cnf", "minisat"}, Proof: "drat", Self: os.Args[0], Out: folder,
 		Repeat: 2, Timeout: 20 * time.Second,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if got := strings.Join(sum.Notes, "\n"); got != "proofs: 16 of 16 verified" {
 		t.Errorf("%s; %v", got, sum)
 	}
-	if _, _, err := Report(folder, "md", ""); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(folder, "report.md"))
-	if err != nil || !regexp.MustCompile(`\| cadical bdd +\| 4 +\| 4 +\|`).Match(text) {
-		t.Errorf("%s %v", text, err)
+	if text := reported(t, folder, "md"); !regexp.MustCompile(`\| cadical bdd +\| 4 +\| 4 +\|`).MatchString(text) {
+		t.Error(text)
 	}
 	if _, err := Run(t.Context(), Options{Boards: []string{"5x5"}, Proof: "dratt", Out: folder}); err == nil ||
 		err.Error() != `proof: no such kind of proof "dratt" (did you mean "drat"?); write drat or lrat` {

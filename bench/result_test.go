@@ -64,20 +64,16 @@ func TestStoreGoesOn(t *testing.T) {
 		}
 		r := measured(5, askAny, "gini direct", solved, 1)
 		r.Seed, r.Note = uint64(round), "a,\"b\""
+		again := r // nothing measured is lost: a pair that runs again has a line for each run, and the last one counts
+		again.Outcome = gaveUp
 		name := filepath.Join(dir, jsonFile)
-		if err := appendLines(name, &r); err != nil {
-			t.Fatal(err)
-		}
-		text, err := os.ReadFile(name)
-		if err := errors.Join(err, os.WriteFile(name, append(text, `{"suite":"qui`...), 0o644)); err != nil {
-			t.Fatal(err)
-		}
+		must(0, appendLines(name, &again, &r))(t)
+		write(t, dir, jsonFile, read(t, dir, jsonFile)+`{"suite":"qui`)
 	}
-	if _, _, err := Report(dir, "md", ""); err != nil {
-		t.Fatal(err)
-	}
-	if list, err := readResults(dir); err != nil || len(list) != 3 {
-		t.Errorf("%d results, %v", len(list), err)
+	reported(t, dir, "md")
+	list := must(readResults(dir))(t)
+	if lines := strings.Count(read(t, dir, jsonFile), "\n"); len(list) != 3 || len(list.right()) != 3 || lines != 6 {
+		t.Errorf("%d results, %d right, %d lines", len(list), len(list.right()), lines)
 	}
 }
 
@@ -86,10 +82,7 @@ func TestStoreGoesOn(t *testing.T) {
 func TestCompressedResults(t *testing.T) {
 	first, second := measured(5, askAny, "gini direct", gaveUp, 1), measured(6, askAny, "gini direct", solved, 1)
 	dir := keep(t, first, second)
-	plain, err := readResults(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := must(readResults(dir))(t)
 	compress(t, dir)
 	if got, err := readResults(dir); err != nil || !reflect.DeepEqual(got, plain) {
 		t.Errorf("compressed: %v, %v", got, err)
@@ -99,18 +92,14 @@ func TestCompressedResults(t *testing.T) {
 		t.Fatalf("a run finds %v, %v", old, err)
 	}
 	first.Outcome = solved
-	if err := appendLines(filepath.Join(dir, jsonFile), &first); err != nil {
-		t.Fatal(err)
-	}
+	must(0, appendLines(filepath.Join(dir, jsonFile), &first))(t)
 	for _, stage := range []string{"beside the archive", "appended to it"} {
 		if got, err := readResults(dir); err != nil || !reflect.DeepEqual(got, results{&first, &second}) {
 			t.Errorf("%s: %v, %v", stage, got, err)
 		}
 		compress(t, dir)
 	}
-	if err := os.WriteFile(filepath.Join(dir, archiveFile), []byte("this is not a gzip file"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, dir, archiveFile, "this is not a gzip file")
 	if _, err := readResults(dir); err == nil || !strings.Contains(err.Error(), archiveFile+": gzip: invalid header") {
 		t.Errorf("a damaged archive: %v", err)
 	}
@@ -119,27 +108,20 @@ func TestCompressedResults(t *testing.T) {
 // compress moves results.jsonl into the archive, as gzip -c results.jsonl >> results.jsonl.gz does.
 func compress(t *testing.T, dir string) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, jsonFile))
+	file := filepath.Join(dir, jsonFile)
+	data, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		return
 	}
-	archive, errArchive := os.OpenFile(filepath.Join(dir, archiveFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err := errors.Join(err, errArchive); err != nil {
-		t.Fatal(err)
-	}
+	archive := must(os.OpenFile(filepath.Join(dir, archiveFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600))(t)
 	w := gzip.NewWriter(archive)
-	_, err = w.Write(data)
-	if err := errors.Join(err, w.Close(), archive.Close(), os.Remove(filepath.Join(dir, jsonFile))); err != nil {
-		t.Fatal(err)
-	}
+	_, errWrite := w.Write(data)
+	must(0, errors.Join(err, errWrite, w.Close(), archive.Close(), os.Remove(file)))(t)
 }
 
 // A folder that cannot be written to is an error before anything runs.
 func TestFolderIsTriedFirst(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	file := write(t, t.TempDir(), "file", "")
 	called := false
 	_, err := Run(t.Context(), Options{Suite: "quick", Self: "/nonexistent", Out: filepath.Join(file, "sub"), Progress: func(int, int, Result) { called = true }})
 	if err == nil || called {
@@ -170,11 +152,8 @@ func TestUnsoundResults(t *testing.T) {
 	} {
 		r := whole
 		spoil(&r)
-		lines, err := os.ReadFile(filepath.Join(keep(t, whole, r), jsonFile))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := parseLines("file", "a result", lines, (*Result).sound); err == nil || !strings.HasPrefix(err.Error(), "file:2: not a result: ") {
+		lines := read(t, keep(t, whole, r), jsonFile)
+		if _, err := parseLines("file", "a result", []byte(lines), (*Result).sound); err == nil || !strings.HasPrefix(err.Error(), "file:2: not a result: ") {
 			t.Errorf("%s: %v", about, err)
 		}
 	}
@@ -194,10 +173,7 @@ func TestLinesAreReadStrictly(t *testing.T) {
 		`{"run":"1"}` + "\n" + `{"run":"2","later":[]}` + "\n": "",
 		`{"run":"1"}` + "\n" + `{"run":"2"}` + "\n" + `{"ru`:   "",
 	} {
-		if err := os.WriteFile(filepath.Join(dir, machineFile), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		list, _, err := readFile(filepath.Join(dir, machineFile), "the description of a run", func(*machine) error { return nil })
+		list, _, err := readFile(write(t, dir, machineFile, text), "the description of a run", func(*machine) error { return nil })
 		if want == "" && (err != nil || len(list) != 2) || want != "" && (err == nil || !strings.Contains(err.Error(), machineFile+want)) {
 			t.Errorf("%q: %d runs, %v, want %q", text, len(list), err, want)
 		}
@@ -215,29 +191,6 @@ func FuzzResults(f *testing.F) {
 			t.Errorf("%d results in %q", len(list), data)
 		}
 	})
-}
-
-// Nothing measured is lost: a pair that runs again has a line for each run, and reports take the last
-// one. A resumed run with a larger limit repeats what gave up at the smaller one.
-func TestRunsAddUp(t *testing.T) {
-	dir := t.TempDir()
-	for round := range 3 {
-		r := measured(5, askAny, "gini direct", gaveUp, 1)
-		r.Timeout = float64(round + 1)
-		if err := appendLines(filepath.Join(dir, jsonFile), &r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if text, err := os.ReadFile(filepath.Join(dir, jsonFile)); err != nil || bytes.Count(text, []byte("\n")) != 3 {
-		t.Errorf("%s, %v", text, err)
-	}
-	list, err := readResults(dir)
-	if err != nil || len(list) != 1 || list[0].Timeout != 3 {
-		t.Fatalf("%+v, %v", list, err)
-	}
-	if !list[0].settled(Options{Timeout: 3 * time.Second}) || list[0].settled(Options{Timeout: 4 * time.Second}) {
-		t.Error("a limit of 3 s settles a run with 3 s, not one with 4 s")
-	}
 }
 
 // A resumed run repeats what its options could change, and what failed.

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -17,11 +16,7 @@ import (
 // study is the raw results of the study.
 func study(t *testing.T) results {
 	t.Helper()
-	all, err := readResults("results/encodings")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all.ran()
+	return must(readResults("results/encodings"))(t).ran()
 }
 
 // The digests of the published formulas are those of the encodings.
@@ -30,15 +25,8 @@ func TestStudyFormulas(t *testing.T) {
 	for _, r := range study(t) {
 		published[r.key()] = r.Formula
 	}
-	suite, err := Options{Suite: "encodings"}.plan()
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := suite.matching(Options{Repeat: 1, Filter: " cadical "})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range list {
+	suite := must(Options{Suite: "encodings"}.plan())(t)
+	for _, p := range must(suite.matching(Options{Repeat: 1, Filter: " cadical "}))(t) {
 		q, err := newInstance(t.Context(), p.family, p.Size, p.Question, p.Seed)
 		if err == nil {
 			q.dir = t.TempDir()
@@ -52,11 +40,7 @@ func TestStudyFormulas(t *testing.T) {
 
 // The tables of docs/benchmarks.md are those of the raw results.
 func TestStudyPage(t *testing.T) {
-	data, err := os.ReadFile("../docs/benchmarks.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := strings.Join(strings.Fields(string(data)), " ")
+	page := strings.Join(strings.Fields(read(t, "../docs", "benchmarks.md")), " ")
 	all := study(t)
 	part := func(instances string) results {
 		expression := regexp.MustCompile(instances)
@@ -102,24 +86,19 @@ func TestPublishedPlots(t *testing.T) {
 	}
 	for _, results := range folders {
 		folder, dir := filepath.Dir(results), t.TempDir()
-		if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {
-			t.Fatal(err)
-		}
-		if _, _, err := Report(dir, "md", ""); err != nil {
-			t.Fatal(err)
-		}
+		must(0, os.CopyFS(dir, os.DirFS(folder)))(t)
+		reported(t, dir, "md")
 		plots, err := filepath.Glob(filepath.Join(folder, "*.svg"))
 		if err != nil || len(plots) == 0 {
 			t.Fatalf("%s has no plots: %v", folder, err)
 		}
 		for _, plot := range plots {
-			got, errGot := os.ReadFile(filepath.Join(dir, filepath.Base(plot)))
-			if *updatePlots && errGot == nil {
-				errGot = os.WriteFile(plot, got, 0o644)
+			got := read(t, dir, filepath.Base(plot))
+			if *updatePlots {
+				write(t, folder, filepath.Base(plot), got)
 			}
-			want, errWant := os.ReadFile(plot)
-			if errWant != nil || errGot != nil || !bytes.Equal(want, got) && runtime.GOARCH == "amd64" {
-				t.Errorf("%s is not what bench report draws (%v, %v): make pictures", plot, errWant, errGot)
+			if read(t, "", plot) != got && runtime.GOARCH == "amd64" {
+				t.Errorf("%s is not what bench report draws: make pictures", plot)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -18,24 +19,17 @@ func TestSuitesAreSound(t *testing.T) {
 		t.Errorf("%d files for %d suites: %v", len(files), len(Suites), err)
 	}
 	for _, name := range Suites {
-		s, err := Options{Suite: name}.plan()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(Options{Suite: name}.plan())(t)
 		if s.Name != name {
 			t.Errorf("%s calls itself %s", name, s.Name)
 		}
-		pairs, err := matching(Options{Suite: name, Peers: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen := map[Result]bool{}
-		for _, p := range pairs {
-			key := Result{Instance: p.Instance, Seed: p.Seed, Contestant: p.Contestant}
-			if seen[key] {
-				t.Errorf("%s: %s, seed %d, %s is listed twice", name, p.Instance, p.Seed, p.Contestant)
+		seen := map[string]bool{}
+		for _, p := range must(matching(Options{Suite: name, Peers: true}))(t) {
+			if key := fmt.Sprint(p.Instance, p.Seed, p.Contestant); seen[key] {
+				t.Errorf("%s: %s is listed twice", name, key)
+			} else {
+				seen[key] = true
 			}
-			seen[key] = true
 			row := Result{Suite: name, Instance: p.Instance, Family: p.family.name, Size: p.Size, Lights: 1, Question: p.Question, Contestant: p.Contestant, Outcome: solved}
 			if err := row.sound(); err != nil {
 				t.Errorf("%s: a result of %s, %s could not be read back: %v", name, p.Instance, p.Contestant, err)
@@ -64,26 +58,15 @@ func TestPeersAreSound(t *testing.T) {
 
 // The suites that claim to cover every encoding do, so that a new one cannot be forgotten.
 func TestSuitesAskEveryone(t *testing.T) {
-	asked := func(suite string, has func(contestant) bool) bool {
-		pairs, err := matching(Options{Suite: suite})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return slices.ContainsFunc(pairs, func(p pair) bool { return has(p.who) })
-	}
-	for _, p := range encode.Parities() {
-		if !asked("study", func(c contestant) bool { return c.Xor == p.String() }) {
-			t.Errorf("the suite study leaves out %s", p)
-		}
-	}
-	for _, p := range encode.Sums() {
-		if !asked("study", func(c contestant) bool { return c.Xor == p.Name }) {
-			t.Errorf("the suite study leaves out %s", p.Name)
-		}
-	}
-	for _, p := range encode.Countings() {
-		if !asked("study-counting", func(c contestant) bool { return c.Card == p.Name }) {
-			t.Errorf("the suite study-counting leaves out %s", p.Name)
+	sums := distinct(encode.Sums(), func(s encode.Parity) string { return s.Name })
+	for suite, names := range map[string][]string{
+		"study": append(distinct(encode.Parities(), encode.Parity.String), sums...), "study-counting": countingNames(),
+	} {
+		pairs := must(matching(Options{Suite: suite}))(t)
+		for _, name := range names {
+			if !slices.ContainsFunc(pairs, func(p pair) bool { return p.who.Xor == name || p.who.Card == name }) {
+				t.Errorf("the suite %s leaves out %s", suite, name)
+			}
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,25 +13,11 @@ import (
 func listed(t *testing.T, o Options) []string {
 	t.Helper()
 	o.Repeat = 1
-	pairs, err := matching(o)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var list []string
-	for _, p := range pairs {
+	for _, p := range must(matching(o))(t) {
 		list = append(list, p.Instance+" "+p.Contestant)
 	}
 	return list
-}
-
-// write makes a file in a folder and returns its name.
-func write(t *testing.T, dir, name, text string) string {
-	t.Helper()
-	file := filepath.Join(dir, name)
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return file
 }
 
 // What the options say and what a suite file says are the same thing.
@@ -129,10 +114,7 @@ func TestFilesAreInstances(t *testing.T) {
 	if diff := cmp.Diff([]string{"many-g6-1-any gf2", "many-g6-2-any gf2", "two-lo-2-any gf2", "two-lo-2-2-any gf2"}, got); diff != "" {
 		t.Error(diff)
 	}
-	s, err := Options{Boards: []string{graphs, puzzles}, Question: "any,none"}.plan()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(Options{Boards: []string{graphs, puzzles}, Question: "any,none"}.plan())(t)
 	for _, c := range []struct {
 		row, size int
 		q         question
@@ -153,10 +135,7 @@ func TestFilesAreInstances(t *testing.T) {
 func TestDigestTellsFilesApart(t *testing.T) {
 	dir := t.TempDir()
 	digest := func(text string) string {
-		s, err := Options{Boards: []string{write(t, dir, "g.col", text)}}.plan()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(Options{Boards: []string{write(t, dir, "g.col", text)}}.plan())(t)
 		return s.Rows[0].Family.digestOf(1, 1)
 	}
 	one, two := digest("p edge 3 2\ne 1 2\ne 2 3\n"), digest("p edge 3 2\ne 1 2\ne 1 3\n")
@@ -260,10 +239,7 @@ func TestSplitWords(t *testing.T) {
 // A shard has every n-th instance with all its contestants, and together the shards have every pair once.
 func TestShards(t *testing.T) {
 	o := Options{Boards: []string{"grid:NxN"}, N: "4-8", Question: "any,none", Xor: "direct,cut:4", Repeat: 2}
-	whole, err := matching(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must(matching(o))(t)
 	key := func(p pair) string { return p.Instance + p.Contestant + strings.Repeat("'", int(p.Seed)) }
 	owner := map[string]string{}
 	for _, o.Shard = range []string{"1/3", "2/3", "3/3"} {
