@@ -97,7 +97,7 @@ func (a *algebra) kept() *fewest.Code {
 // recall is the algebra of the problem, from memory, made if it is the first of its kind.
 func (m *cache) recall(ctx context.Context, pr *problem) (*algebra, error) {
 	key := analysed{board: pr.puzzle.Board, engine: pr.engine.name, motion: pr.asked.Symmetric}
-	key.fixed, key.open = bitText(pr.fixed), bitText(pr.puzzle.DontCare)
+	key.fixed, key.open = wordsKey(pr.fixed), wordsKey(pr.puzzle.DontCare)
 	m.mu.Lock()
 	r := m.known[key]
 	if r == nil {
@@ -119,14 +119,6 @@ func (m *cache) recall(ctx context.Context, pr *problem) (*algebra, error) {
 		r.algebra = a
 	}
 	return r.algebra, nil
-}
-
-// bitText is a vector as a text to compare, "" if it is all zero.
-func bitText(v gf2.Vec) string {
-	if v.IsZero() {
-		return ""
-	}
-	return v.String()
 }
 
 // tabled is linear algebra with its answers at hand: one for every light that can be chosen freely in a solvable state.
