@@ -75,8 +75,6 @@ type half struct {
 	buckets [][]uint32 // the words listed, by excess: their coefficients, ascending
 }
 
-func (sp *splitting) large() bool { return areLarge(sp.pairs) }
-
 func areLarge(pairs []*pair) bool {
 	return slices.ContainsFunc(pairs, func(p *pair) bool {
 		return max(p.halves[0].f.k(), p.halves[1].f.k()) >= largeClass
@@ -157,7 +155,7 @@ func (sp *splitting) lower() int {
 
 func (sp *splitting) report() {
 	sp.s.raise(sp.lower())
-	if sp.large() {
+	if areLarge(sp.pairs) {
 		sp.s.stage("trying pairs of light words", sp.lower()-sp.minima, sp.s.aim()-sp.minima)
 	}
 }

@@ -1,14 +1,11 @@
 package treewidth
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"lightsout/gf2"
 )
 
 // stripMatrix is a matrix like a long board: a row for each place of a width×length strip with the columns of
@@ -118,52 +115,4 @@ func TestCornersOfATriangle(t *testing.T) {
 	if 5*corners > 4*path {
 		t.Errorf("the widest chain has %d rows open, the path %d", corners, path)
 	}
-}
-
-// anyTree is any tree over the columns, in any order.
-func anyTree(t *rapid.T, columns []int) (out tree) {
-	for len(columns) > 0 {
-		cut := rapid.IntRange(1, len(columns)).Draw(t, "cut")
-		out, columns = append(out, columns[:cut]), columns[cut:]
-	}
-	return out
-}
-
-// Whatever the tree, the word found is of the coset and the cheapest.
-func TestEveryTreeFindsTheCheapestWord(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rows, cols := rapid.IntRange(0, 12).Draw(t, "rows"), rapid.IntRange(1, 22).Draw(t, "columns")
-		c := &code{lights: rows}
-		var columns [][]int32
-		for range cols {
-			var column []int32
-			for i := range rows {
-				if rapid.IntRange(0, 2).Draw(t, "entry") == 0 {
-					column = append(column, int32(i))
-				}
-			}
-			c.add(column...)
-			columns = append(columns, column)
-		}
-		if c.matrix().Rank() < cols-12 {
-			t.Skip("too many words to list")
-		}
-		m := NewMatrix(rows, columns)
-		p := m.plan(context.Background(), m.byTree(anyTree(t, rapid.Permutation(all(cols)).Draw(t, "order"))))
-		if p == nil {
-			t.Fatal("no plan")
-		}
-		costs := rapid.SliceOfN(rapid.IntRange(0, 5), cols, cols).Draw(t, "costs")
-		word := gf2.NewVec(cols)
-		for j := range cols {
-			word.Set(j, rapid.Bool().Draw(t, "bit"))
-		}
-		least, words := c.lightest(word, costs)
-		for range 2 { // the second time in used memory
-			out, err := p.Minimum(context.Background(), word, costs, 1<<30)
-			if err != nil || !words[out.String()] {
-				t.Fatalf("%v costs %d; the cheapest costs %d: %v", out, weigh(out, costs), least, err)
-			}
-		}
-	})
 }
