@@ -188,17 +188,7 @@ func strictList(text string) (json.RawMessage, bool) {
 			return list, true // pairs or rows, which the board tells apart
 		}
 	}
-	text = strings.Join(strings.Fields(text), " ")
-	bracketed := false
-	for _, pair := range []string{"[]", "{}"} {
-		if strings.HasPrefix(text, pair[:1]) && strings.HasSuffix(text, pair[1:]) && len(text) > 1 {
-			inner := strings.TrimSpace(text[1 : len(text)-1])
-			if strict.MatchString(inner) || inner == "" {
-				text, bracketed = inner, true
-				break
-			}
-		}
-	}
+	text, bracketed := withoutBrackets(strings.Join(strings.Fields(text), " "))
 	if text == "" {
 		return json.RawMessage("[]"), bracketed
 	}
@@ -223,6 +213,19 @@ func strictList(text string) (json.RawMessage, bool) {
 	}
 	list := json.RawMessage("[" + strings.Join(items, ",") + "]")
 	return list, json.Valid(list) // 007 is no number
+}
+
+// withoutBrackets is the items in brackets or braces, or the text as it is.
+func withoutBrackets(text string) (items string, bracketed bool) {
+	for _, pair := range []string{"[]", "{}"} {
+		if strings.HasPrefix(text, pair[:1]) && strings.HasSuffix(text, pair[1:]) && len(text) > 1 {
+			inner := strings.TrimSpace(text[1 : len(text)-1])
+			if strict.MatchString(inner) || inner == "" {
+				return inner, true
+			}
+		}
+	}
+	return text, false
 }
 
 // compact is a list in JSON without blanks.

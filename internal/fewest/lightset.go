@@ -25,7 +25,9 @@ func (s *search) lightSets(p *checkPart) {
 func (p *checkPart) lightSet(seed uint64) (best []int) {
 	rng := rand.New(rand.NewPCG(uint64(p.m()), seed))
 	order := rng.Perm(p.m())
-	q := &checkPart{k: p.k, words: p.words, cols: slices.Clone(p.cols), target: slices.Clone(p.target), column: p.column}
+	q := &checkPart{
+		k: p.k, words: p.words, cols: slices.Clone(p.cols), target: slices.Clone(p.target), column: p.column,
+	}
 	unit, order := q.eliminate(order)
 	order = order[:min(len(order), lightColumns)]
 	pairs, start := q.pairSums(order)
