@@ -25,6 +25,9 @@
 //	split     two independent halves, listed separately, their light pairs tested   split.go
 //	mitm      words of weight w as two halves that meet in the middle              meet.go
 //
+// Rows that work on the whole come before them: only, matching, packing; tree also does so. Branch is the row where
+// numbers count modulo K, and sat and bfs are rows that package solve hands in when they are asked for.
+//
 // Light words to start from come from leebrickell.go and anneal.go, the classes for split from the caller. The
 // innermost loops are in kernels.go and, for amd64, in assembly.
 //
