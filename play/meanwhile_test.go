@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -27,8 +28,12 @@ func chooseLevel(p tab, n int) {
 }
 
 // waitFor waits until the server was asked so often.
-func (s *patient) waitFor(p tab, asks int) {
-	for s.asks() < asks {
+func (s *patient) waitFor(p *page, asks int) {
+	p.t.Helper()
+	for end := time.Now().Add(waitLimit); s.asks() < asks; {
+		if time.Now().After(end) {
+			p.t.Fatalf("%s was asked for %d times, not %d", s.method, s.asks(), asks)
+		}
 		p.do(`new Promise((done) => requestAnimationFrame(() => done(0)))`, nil)
 	}
 }
@@ -186,7 +191,7 @@ func TestEmbeddedWithoutNewPuzzles(t *testing.T) {
 // What is begun by a link is a game of one's own after Restart; one that is begun anew on another day counts for that. What
 // another tab has counted is not counted here.
 func TestGamesBegunAnew(t *testing.T) {
-	inChromium(t, func(t *testing.T, p tab) {
+	inBothBrowsers(t, func(t *testing.T, p tab) {
 		p.open("#v=2&board=3x3&on=0xb&presses=4")
 		p.click("#restart")
 		presses(p, 0)
