@@ -80,6 +80,9 @@ func check(err error) {
 	}
 }
 
+// shown is a text that is not shortened again.
+type shown string
+
 // problem is what is wrong, with at most 80 characters of each text.
 func problem(format string, args ...any) error {
 	for i, arg := range args {

@@ -155,12 +155,12 @@ func literal(text string) (v value, err error) {
 }
 
 // here is the text at the place of an error.
-func (t *tree) here() string {
+func (t *tree) here() shown {
 	rest, _, _ := strings.Cut(t.text[t.at:], "\n")
 	if t.at == len(t.text) || rest == "" && strings.TrimSpace(t.text[t.at:]) == "" {
 		return "the end of the file"
 	}
-	return strconv.Quote(clip(rest))
+	return shown(strconv.Quote(clip(rest)))
 }
 
 func (t *tree) blank() {
