@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lightsout/internal/textboard"
 )
 
 // An adjacency matrix has a row and a column for each node. What is not 0 is an edge.
@@ -117,7 +119,7 @@ func (m *matrixRows) take() {
 		m.half = 'u'
 	}
 	refuse(missing != map[byte]int{'l': m.n - 1 - row, 'u': row}[m.half], "%s in a row of a matrix of %d nodes",
-		counted(len(fields), "number", "numbers"), m.n)
+		textboard.Count(len(fields), "number", "numbers"), m.n)
 	if m.half == 'u' {
 		from = missing
 	}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"lightsout/internal/textboard"
 )
 
 // Graph files that exist elsewhere are read as they are, so their readers are more tolerant than the native one.
@@ -42,8 +44,9 @@ func readDIMACS(d *document) *graphFile {
 		case letter == "e":
 			return fields[1:]
 		default:
-			refuse(len(letter) == 1 && strings.Contains("aotlgux", letter), "a line of a DIMACS graph cannot begin with %s; "+
-				"a native file, which begins with p lights, can, and --on LIST says which lights are on", letter)
+			refuse(len(letter) == 1 && strings.Contains("aotlgux", letter),
+				"a line of a DIMACS graph cannot begin with %s; a native file, which begins with p lights, can, "+
+					"and --on LIST says which lights are on", letter)
 			refuse(letter != "n" && letter != "d" && letter != "v",
 				"a line of a DIMACS graph cannot begin with %q: edges are e U V", letter)
 			return nil
@@ -80,7 +83,7 @@ func (d *document) problem(words []string, edge func(fields []string) []string) 
 		case len(ends) > 2:
 			fail("an edge is two node numbers, and these are %d words", len(ends))
 		case len(ends) < 2:
-			fail("an edge is two node numbers, and this is %s", counted(len(ends), "word", "words"))
+			fail("an edge is two node numbers, and this is %s", textboard.Count(len(ends), "word", "words"))
 		default:
 			g.add(g.numbered(ends[0]), g.numbered(ends[1]), false)
 		}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lightsout/internal/textboard"
 )
 
 // A list of edges has two nodes on each line, by number or by name, and perhaps numbers after them, which are weights
@@ -141,7 +143,8 @@ func edgesBelow(d *document, head int) *graphFile {
 		below := *d
 		below.at, below.from = 0, 0
 		g := edgesBelow(&below, 1)
-		g.note("line %d, %s, is taken as how many nodes and edges there are", d.line(e.begin), strings.Join(t.first, " "))
+		g.note("line %d, %s, is taken as how many nodes and edges there are", d.line(e.begin),
+			strings.Join(t.first, " "))
 		d.at = len(d.text)
 		return g
 	}
@@ -424,7 +427,7 @@ func readTable(d *document) *graphFile {
 			named, last = named && ok && n > last, n
 		}
 		if len(e.fields) != len(head)+shift {
-			fail("%s below %d names of columns", counted(len(e.fields), "field", "fields"), len(head))
+			fail("%s below %d names of columns", textboard.Count(len(e.fields), "field", "fields"), len(head))
 		}
 		u, v := e.name(ends[0]+shift), e.name(ends[1]+shift)
 		for _, column := range columns {
@@ -435,8 +438,8 @@ func readTable(d *document) *graphFile {
 		e.add(e.node(u), e.node(v), kind >= 0 && strings.EqualFold(e.fields[kind+shift], "directed"))
 	}
 	e.refuse(len(e.edges) == 0, "no rows follow the names of columns")
-	e.refuse(!named || shift > 0 && !quoted && areNumbers(e.names), "%d names of columns are above %d fields", len(head),
-		len(head)+1)
+	e.refuse(!named || shift > 0 && !quoted && areNumbers(e.names),
+		"%d names of columns are above %d fields", len(head), len(head)+1)
 	e.refuse(!known && !d.sure && (shift > 0 || isNumber(head[0]) || isNumber(head[1]) ||
 		len(e.names) == 2*len(e.edges) && !arePair(head[0], head[1])), "%s and %s are no known names of columns",
 		columns[0], columns[1])

@@ -12,6 +12,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/textboard"
 )
 
 // Files of graphs all become a puzzle here. Every node is a switch and a light, a press flips the node and its
@@ -125,7 +126,7 @@ func (g *graphFile) weigh(text string) {
 func (g *graphFile) noteHalves() {
 	l := g.asGiven()
 	if _, _, once := oneSided(l); once > 0 && once < l.Total()-l.Len() {
-		listed := counted(once, "edge is listed", "edges are listed")
+		listed := textboard.Count(once, "edge is listed", "edges are listed")
 		g.note("%s at one end only, others at both: is the file complete?", listed)
 	}
 }
@@ -286,10 +287,10 @@ func (g *graphFile) joined(name string) *board.Board {
 	}
 	var left []string
 	if again > 0 {
-		left = append(left, counted(again, "edge", "edges")+" given before")
+		left = append(left, textboard.Count(again, "edge", "edges")+" given before")
 	}
 	if loops > 0 {
-		left = append(left, counted(loops, "loop", "loops"))
+		left = append(left, textboard.Count(loops, "loop", "loops"))
 	}
 	if left != nil {
 		g.note("left out: %s", strings.Join(left, " and "))
@@ -306,8 +307,8 @@ func (g *graphFile) noteOneWay(l gf2.Lists) {
 		return clip(g.names[node])
 	}
 	if u, v, n := oneSided(l); n > 0 {
-		g.note("%s one-way: a press of %s flips %s, not the reverse", counted(n, "edge is", "edges are"), label(u),
-			label(v))
+		g.note("%s one-way: a press of %s flips %s, not the reverse",
+			textboard.Count(n, "edge is", "edges are"), label(u), label(v))
 	}
 }
 
@@ -412,11 +413,4 @@ func (g *arcList) listed(name string) (d board.Listed, again int) {
 		}
 	}
 	return board.Listed{Name: name, Lights: g.nodes, Graph: true, Flips: flips}, again
-}
-
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprint(n, " ", many)
 }

@@ -236,8 +236,8 @@ func (r *Reader) recordBoard(j *jsonRecord, unknown []string) *board.Board {
 	case known != nil && (spec == "" || spec == known.Spec()):
 		make = func() *board.Board { return known }
 	case spec == "":
-		refuse(!answers.Given(j.On) && len(j.Rows) == 0 && len(unknown) > 0, "the record names no board; a graph is an "+
-			"object with nodes and links, or one edge on each line")
+		refuse(!answers.Given(j.On) && len(j.Rows) == 0 && len(unknown) > 0,
+			"the record names no board; a graph is an object with nodes and links, or one edge on each line")
 		fail("the record names no board")
 	}
 	if len(j.Names) == 0 {

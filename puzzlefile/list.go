@@ -21,8 +21,8 @@ type listed struct {
 // ofRecords tell records from the elements of a graph.
 var ofRecords = []string{"board", "on", "rows", "presses", "answer", "solved"}
 
-// unlist makes lines of a list of records, and leaves anything else as it is. It looks at no more than it needs to tell:
-// the first sign, mostly.
+// unlist makes lines of a list of records, and leaves anything else as it is. It looks at no more than it needs to
+// tell: the first sign, mostly.
 func (r *Reader) unlist() {
 	n := 1
 	first, err := r.in.Peek(n)

@@ -192,7 +192,7 @@ func (p *loPuzzle) agree() {
 	}
 	switch p.size = [2]int{b.Switches(), b.Lights()}; {
 	case p.word == "toggle" && n != p.size:
-		fail("p toggle says %d switches and %d lights, %s has %d and %d", n[0], n[1], b.Spec(), b.Switches(), b.Lights())
+		fail("p toggle says %d switches and %d lights, %s has %d and %d", n[0], n[1], b.Spec(), p.size[0], p.size[1])
 	case p.word == "lights" && n[0] != b.Lights():
 		fail("p lights says %d nodes, %s has %d", n[0], b.Spec(), b.Lights())
 	case p.word == "lights" && n[1] != 0 && b.Lights() <= maxCounted:

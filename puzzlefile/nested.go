@@ -79,6 +79,7 @@ func nestedCell(word string) string {
 		strings.IndexByte(textOff+textOn+"_", word[1]) >= 0 {
 		return word[1:2]
 	}
-	panic(problem("%q is not a cell: cells are 0 and 1, true and false, signs such as \".\" and \"#\", and null for a hole; "+
+	panic(problem("%q is not a cell: cells are 0 and 1, true and false, signs such as \".\" and \"#\", "+
+		"and null for a hole; "+
 		"if these are edges, write each on a line, as in 1 2", word))
 }

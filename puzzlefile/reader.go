@@ -10,6 +10,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/batch"
+	"lightsout/internal/textboard"
 )
 
 // ReaderOptions says what to read and how. The zero value reads any kind of file.
@@ -107,7 +108,8 @@ func (r *Reader) NextRecord() (*Record, error) {
 		case err == io.EOF && !r.begun && !r.opt.Empty:
 			err = r.nothing()
 		case err == io.EOF && r.count < r.opt.Only:
-			err = fmt.Errorf("%s holds %s, not %d", fileName(r.file), counted(r.count, "puzzle", "puzzles"), r.opt.Only)
+			held := textboard.Count(r.count, "puzzle", "puzzles")
+			err = fmt.Errorf("%s holds %s, not %d", fileName(r.file), held, r.opt.Only)
 		}
 		if err != nil {
 			if r.err = err; r.goOn(err) && r.count < r.opt.Only {

@@ -9,6 +9,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/answers"
+	"lightsout/internal/textboard"
 )
 
 // Record is a puzzle and what a batch says about it. Formats keep more or less of it; jsonl keeps
@@ -44,8 +45,8 @@ type Record struct {
 	Read string
 	// Uneven: not all puzzles that could have been chosen were equally likely.
 	Uneven bool
-	// Witness, if not nil, says that the puzzle has no answer: lights that show it ([solve.CheckWitness]), if the record
-	// is right.
+	// Witness, if not nil, says that the puzzle has no answer: lights that show it ([solve.CheckWitness]), if the
+	// record is right.
 	Witness []int
 
 	badPresses error
@@ -110,7 +111,7 @@ func checkLit(text string, on board.State) {
 	case err != nil:
 		fail("lit is %s, not how many lights are on", text)
 	case n != float64(on.Size()):
-		fail("lit is %s, but %s on", text, counted(on.Size(), "light is", "lights are"))
+		fail("lit is %s, but %s on", text, textboard.Count(on.Size(), "light is", "lights are"))
 	}
 }
 

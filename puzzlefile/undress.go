@@ -98,7 +98,8 @@ func blank(text []byte, from, to int) {
 	}
 }
 
-// withoutBars makes a table of Markdown one with commas. A line below its head is known only if the names of columns are.
+// withoutBars makes a table of Markdown one with commas. A line below its head is known only if the names of columns
+// are.
 func withoutBars(text string) string {
 	known := false
 	return eachRow(text, func(i int, row string) (string, bool) {
@@ -208,8 +209,8 @@ func pairsOf(text string) (pairs []pair, colons bool) {
 	return pairs, colons
 }
 
-// wordBefore is where a word begins that stands right before a place, and itself begins a row or a value; else it is the
-// place.
+// wordBefore is where a word begins that stands right before a place, and itself begins a row or a value; else it is
+// the place.
 func wordBefore(text string, at int) int {
 	from := at
 	for from > 0 && (text[from-1] == '.' || text[from-1] == '_' || isLetterOrDigit(text[from-1])) {
