@@ -21,7 +21,7 @@ func (b *Board) Apply(presses gf2.Vec) gf2.Vec {
 		r.apply(flipped, presses)
 		return flipped
 	}
-	if k, ok := b.rule().(complete); ok { // a press for each pair of lights would take too long
+	if k, ok := b.toggles.(complete); ok { // a press for each pair of lights would take too long
 		if presses.Weight()%2 != 0 {
 			flipped = gf2.AllOnes(b.lights)
 		}
@@ -43,16 +43,8 @@ func (b *Board) Apply(presses gf2.Vec) gf2.Vec {
 // hypercube is the board, if it is one. Alone of all boards it goes up to 2^30 lights that are held in memory, and
 // presses 64 switches at a time.
 func (b *Board) hypercube() (h hypercube, ok bool) {
-	h, ok = b.rule().(hypercube)
+	h, ok = b.toggles.(hypercube)
 	return h, ok && b.states == 0
-}
-
-// rule is what switches flip, by the kind of the board if it has one.
-func (b *Board) rule() toggler {
-	if t, ready := b.toggles.(*readyToggles); ready {
-		return t.toggler
-	}
-	return b.toggles
 }
 
 // inWord has, for each of the six axes within a word, the places where that coordinate is 0.

@@ -18,8 +18,9 @@ type Board struct {
 	graph    bool // switch i and light i are the same node
 	shape    Shape
 	toggles  toggler
-	layout   Layout // nil: drawn as a list
-	sites    sites  // of a board whose switches are not its lights
+	ready    gf2.Lists // what switches flip, at hand; none if that is long, or lights have more than two states
+	layout   Layout    // nil: drawn as a list
+	sites    sites     // of a board whose switches are not its lights
 	warning  string
 	states   int          // of a light; 0: two
 	places   [][2]float64 // of its nodes in a drawing; nil: not given
@@ -101,11 +102,14 @@ func (b *Board) AppendToggles(dst []int, s int) []int {
 		}
 		return dst
 	}
-	start := len(dst)
-	dst = b.toggles.appendToggles(dst, s)
-	if _, sorted := b.toggles.(*readyToggles); sorted {
+	if b.ready.Len() > 0 {
+		for _, l := range b.ready.Of(s) {
+			dst = append(dst, int(l))
+		}
 		return dst
 	}
+	start := len(dst)
+	dst = b.toggles.appendToggles(dst, s)
 	return dst[:start+len(cancelPairs(dst[start:]))]
 }
 

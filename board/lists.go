@@ -273,38 +273,21 @@ func listed(name string, lights int, l *lists, graph bool) *Board {
 	}
 }
 
-// ready is the board with the lists of what its switches flip at hand, if they are short: working them
+// maxReady is how many flips are kept at hand.
+const maxReady = 1 << 14
+
+// withLists is the board with the lists of what its switches flip at hand, if they are short: working them
 // out again for every press was a fifth of the time of solving many small puzzles.
-func (b *Board) ready() *Board {
+func (b *Board) withLists() *Board {
 	if b.toggles.total() > maxReady || b.switches > maxReady || b.states > 2 {
 		return b
 	}
-	if _, isReady := b.toggles.(*readyToggles); isReady {
-		return b
-	}
-	t := &readyToggles{toggler: b.toggles, flips: gf2.NewLists(b.switches, b.toggles.total())}
+	c := *b
+	c.ready = gf2.NewLists(b.switches, b.toggles.total())
 	var list []int
 	for s := range b.switches {
 		list = b.AppendToggles(list[:0], s)
-		gf2.Append(&t.flips, list)
+		gf2.Append(&c.ready, list)
 	}
-	c := *b
-	c.toggles = t
 	return &c
-}
-
-// maxReady is how many flips are kept.
-const maxReady = 1 << 14
-
-// readyToggles is a toggler's lists.
-type readyToggles struct {
-	toggler
-	flips gf2.Lists
-}
-
-func (t *readyToggles) appendToggles(dst []int, s int) []int {
-	for _, x := range t.flips.Of(s) {
-		dst = append(dst, int(x))
-	}
-	return dst
 }

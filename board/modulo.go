@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lightsout/gf2"
 )
 
 // A light has two states unless its board says otherwise: with mod=K it has K of them, 0 to K-1, and a
@@ -55,9 +57,7 @@ func (b *Board) withStates(states int) *Board {
 		return b
 	}
 	c := *b
-	if t, ok := c.toggles.(*readyToggles); ok {
-		c.toggles = t.toggler // its lists have flips cancelled that now add up
-	}
+	c.ready = gf2.Lists{} // flips that cancel there now add up
 	c.states = states
 	c.spec += ",mod=" + strconv.Itoa(states)
 	return &c

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lightsout/gf2"
 	"lightsout/internal/suggest"
 )
 
@@ -164,7 +165,7 @@ func withoutSelf(b *Board) *Board {
 	if b.states > 2 {
 		c.spec += fmt.Sprintf(",mod=%d", b.states)
 	}
-	c.toggles = newLists(toggles)
+	c.toggles, c.ready = newLists(toggles), gf2.Lists{}
 	c.shape.SelfOff = true
 	return &c
 }

@@ -15,7 +15,7 @@ func Parse(spec string) (*Board, error) {
 	spec = strings.TrimSpace(spec)
 	b, err := parseShape(spec)
 	if err == nil {
-		return b.ready().described(), nil
+		return b.withLists().described(), nil
 	}
 	if meant := Meant(spec); meant != "" && !strings.Contains(err.Error(), strconv.Quote(meant)) {
 		err = errors.New("write " + meant)
