@@ -74,13 +74,11 @@ func (p *Plan) Scene(look Look) *Scene {
 	w.shift = Point{left, top}.minus(p.box.low)
 	size := p.box.high.minus(p.box.low)
 	w.scene.Width, w.scene.Height = size.X+left+right, size.Y+top+bottom
-	if title := TextWidth(look.Title, titleSize) + 2*margin; look.Title != "" && title > w.scene.Width {
-		w.shift.X += (title - w.scene.Width) / 2
-		w.scene.Width = title
-	}
-	if note := TextWidth(p.note, labelSize) + 2*margin; p.note != "" && note > w.scene.Width {
-		w.shift.X += (note - w.scene.Width) / 2
-		w.scene.Width = note
+	for _, text := range []label{{text: look.Title, size: titleSize}, {text: p.note, size: labelSize}} {
+		if wide := TextWidth(text.text, text.size) + 2*margin; text.text != "" && wide > w.scene.Width {
+			w.shift.X += (wide - w.scene.Width) / 2
+			w.scene.Width = wide
+		}
 	}
 	t := look.Theme
 	w.add("page", Shape{Points: rectangle(Point{}, Point{w.scene.Width, w.scene.Height}), Closed: true, Fill: t.page})

@@ -72,9 +72,8 @@ func New(b *board.Board) (*Plan, error) {
 	for _, at := range b.Places() {
 		places = append(places, Point{at[0], at[1]})
 	}
-	if n := max(b.Lights(), b.Switches()); n > MaxCells {
-		return nil, &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lights of %s", b.Lights(), b.Spec()),
-			Limit: fmt.Sprintf("boards are drawn up to %d lights", MaxCells)}
+	if max(b.Lights(), b.Switches()) > MaxCells {
+		return nil, p.tooLarge("boards", b.Lights(), MaxCells, "lights")
 	}
 	switch lights, _ := b.Sites(); {
 	case places == nil && b.Layout() != nil && !IsRing(b):
@@ -109,8 +108,7 @@ func IsRing(b *board.Board) bool {
 func (p *Plan) checkNodes() error {
 	b := p.board
 	if n := max(b.Lights(), b.Switches()); n > MaxNodes {
-		return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d nodes of %s", n, b.Spec()),
-			Limit: fmt.Sprintf("graphs are drawn up to %d nodes", MaxNodes)}
+		return p.tooLarge("graphs", n, MaxNodes, "nodes")
 	}
 	lines := 0
 	for s := range b.Switches() {
@@ -121,10 +119,15 @@ func (p *Plan) checkNodes() error {
 		}
 	}
 	if lines > MaxLines {
-		return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lines of %s", lines, b.Spec()),
-			Limit: fmt.Sprintf("graphs are drawn up to %d lines", MaxLines)}
+		return p.tooLarge("graphs", lines, MaxLines, "lines")
 	}
 	return nil
+}
+
+// tooLarge is why n things of a board are not drawn.
+func (p *Plan) tooLarge(boards string, n, most int, things string) error {
+	return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d %s of %s", n, things, p.board.Spec()),
+		Limit: fmt.Sprintf("%s are drawn up to %d %s", boards, most, things)}
 }
 
 // frame finds the box.
