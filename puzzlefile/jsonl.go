@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -110,40 +109,78 @@ func (r *Reader) nextJSON() (*Record, error) {
 	return rec, nil
 }
 
-// otherFields are the names of fields that are not among those of a type, in order. One that only case tells from a
-// known one is refused.
-func otherFields(others jsontext.Value, of reflect.Type) (names []string, err error) {
+// otherFields are the names of fields that are not known, in order. One that only case tells from a known one is
+// refused.
+func otherFields(others jsontext.Value, known []string) (names []string, err error) {
 	if others == nil {
 		return nil, nil
 	}
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(others, &fields); err != nil {
-		return nil, err
+	in := jsontext.NewDecoder(bytes.NewReader(others))
+	for _, err = in.ReadToken(); err == nil && in.PeekKind() == '"'; err = in.SkipValue() {
+		name, _ := in.ReadToken()
+		names = append(names, name.String())
 	}
-	names = slices.Sorted(maps.Keys(fields))
 	for _, name := range names {
-		for _, known := range strictjson.Names(of) {
-			if strings.EqualFold(known, name) {
-				return nil, problem("%s: there is no such field (did you mean %q?)", name, known)
-			}
+		if i := slices.IndexFunc(known, func(field string) bool { return strings.EqualFold(field, name) }); i >= 0 {
+			return nil, problem("%s: there is no such field (did you mean %q?)", name, known[i])
 		}
 	}
-	return names, nil
+	slices.Sort(names)
+	return names, err
+}
+
+// recordFields and answerFields are the names of the fields of records and answers.
+var recordFields, answerFields = strictjson.Names(reflect.TypeFor[jsonRecord]()),
+	strictjson.Names(reflect.TypeFor[jsonAnswer]())
+
+// jsonAnswer is a line that is only an answer.
+type jsonAnswer struct {
+	ID      json.RawMessage `json:"id"`
+	Presses json.RawMessage `json:"presses"`
+	Answer  json.RawMessage `json:"answer"`
+	// Solvable, if it is false, is the answer that there is none, as solve writes it.
+	Solvable json.RawMessage `json:"solvable"`
+	Others   jsontext.Value  `json:",inline"` // which say nothing about it
+}
+
+// read takes the fields of an answer. Solve writes many more, and package json would take most of the time of
+// check --batch for these.
+func (a *jsonAnswer) read(line []byte) error {
+	in := jsontext.NewDecoder(bytes.NewBuffer(line))
+	begin, err := in.ReadToken()
+	if err != nil || begin.Kind() != '{' {
+		return errors.New("not an object")
+	}
+	for in.PeekKind() == '"' {
+		token, _ := in.ReadToken()
+		name := token.String()
+		at := slices.IndexFunc(answerFields, func(field string) bool { return strings.EqualFold(field, name) })
+		if at >= 0 && answerFields[at] != name {
+			return errors.New("only case tells it from a known one")
+		}
+		value, err := in.ReadValue()
+		if err != nil {
+			return err
+		}
+		if at >= 0 {
+			*[]*json.RawMessage{&a.ID, &a.Presses, &a.Answer, &a.Solvable}[at] = bytes.Clone(value)
+		}
+	}
+	if _, err = in.ReadToken(); err == nil && len(bytes.TrimSpace(line[in.InputOffset():])) > 0 {
+		err = errors.New("something follows")
+	}
+	return err
 }
 
 // jsonAnswer reads a record that is only an answer. Of free text it keeps the list, which is all that matters.
 func (r *Reader) jsonAnswer(line []byte, rec *Record) error {
-	var a struct {
-		ID      json.RawMessage `json:"id"`
-		Presses json.RawMessage `json:"presses"`
-		Answer  json.RawMessage `json:"answer"`
-		// Solvable, if it is false, is the answer that there is none, as solve writes it.
-		Solvable json.RawMessage `json:"solvable"`
-		Others   jsontext.Value  `json:",inline"` // which say nothing about it
-	}
-	err := strictjson.Decode(line, &a, strictjson.Any)
-	if err == nil {
-		_, err = otherFields(a.Others, reflect.TypeOf(a))
+	var a jsonAnswer
+	err := a.read(line)
+	if err != nil { // said in words for people
+		a = jsonAnswer{}
+		if err = strictjson.Decode(line, &a, strictjson.Any); err == nil {
+			_, err = otherFields(a.Others, answerFields)
+		}
 	}
 	if rec.ID, rec.given = a.ID, a.Presses; err != nil {
 		return err
@@ -166,7 +203,7 @@ func (r *Reader) jsonPuzzle(line []byte, rec *Record) (err error) {
 	defer catch(&err)
 	j := &jsonRecord{}
 	if err = strictjson.Decode(line, j, strictjson.Any); err == nil {
-		rec.Unknown, err = otherFields(j.Others, reflect.TypeFor[jsonRecord]())
+		rec.Unknown, err = otherFields(j.Others, recordFields)
 	}
 	if text := bytes.TrimSpace(line); err != nil && len(bytes.TrimRight(text, "{[,")) < len(text) {
 		err = fmt.Errorf("%w; a record is on one line, and a graph in JSON has nodes and links", err)
