@@ -143,7 +143,7 @@ func flagTable() []word {
 		{name: "prompt", value: "WORDING", words: puzzlefile.Prompts, only: true,
 			about: "jsonl: add the puzzle and its rules in words: " + joinWords(puzzlefile.Prompts())},
 		{name: "split", value: "NAME:SHARE,…",
-			about: "jsonl, csv: the parts of a data set, e.g. train:0.9,test:0.1; with -o {split}.jsonl a file for each"},
+			about: "jsonl, csv: the parts of a data set, e.g. train:0.9,test:0.1; -o {split}.jsonl: a file each"},
 		{name: "daily", value: "DATE", about: "the two daily puzzles of the page, e.g. of 2026-11-25, or today"},
 		{name: "resume", kind: yesKind,
 			about: "continue the file, or the folder of results, after its last whole record"},

@@ -49,11 +49,12 @@ func (a *answerJSON) write(out *bufio.Writer) error {
 
 // unusual reports whether there is more to write than the presses that most answers have.
 func (a *answerJSON) unusual() bool {
-	refuted := !a.found.Solvable || a.found.Feasible != nil || a.found.Reason != "" || a.found.Witness != nil || a.found.WitnessCount != 0
-	asked := a.found.Cost != nil || a.found.CostMinimum != nil || a.found.CostLowerBound != nil || a.more.Hint != nil || a.more.Steps != nil ||
-		a.more.Classes != "" || a.more.Lightest != "" || a.near != nil
-	other := a.found.Board == "" || a.found.Presses == nil || a.found.Minimum == nil || a.found.Formula != nil || a.more.PressNames != nil ||
-		a.more.WitnessNames != nil || a.found.Seconds < 1e-6 || a.found.Seconds >= 1e21
+	f, m := &a.found, &a.more
+	refuted := !f.Solvable || f.Feasible != nil || f.Reason != "" || f.Witness != nil || f.WitnessCount != 0
+	asked := f.Cost != nil || f.CostMinimum != nil || f.CostLowerBound != nil || m.Hint != nil || m.Steps != nil ||
+		m.Classes != "" || m.Lightest != "" || a.near != nil
+	other := f.Board == "" || f.Presses == nil || f.Minimum == nil || f.Formula != nil || m.PressNames != nil ||
+		m.WitnessNames != nil || f.Seconds < 1e-6 || f.Seconds >= 1e21
 	return refuted || asked || other || !isPlain(string(a.id)) || bytes.IndexByte(a.id, ' ') >= 0
 }
 

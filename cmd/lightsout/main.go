@@ -40,7 +40,7 @@ type verb struct {
 	summary string // one line; helpTexts has more
 	takes   string // its flags, in the order of help, and
 	rare    string // those that only lightsout help VERB explains
-	// What its flags have of their own: texts, defaults, the words that they take, and what limits of time and memory end.
+	// What its flags have of their own: texts, defaults, the words that they take, what limits of time and memory end.
 	about          map[string]string
 	usual          map[string]string
 	spans          map[string]span

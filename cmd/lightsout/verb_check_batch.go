@@ -92,8 +92,8 @@ func (b *batchCheck) sum(summary *stdio.Target, outcome reported) error {
 		}
 	}
 	if n := b.all.Unread; n > 0 && n == b.all.Lines {
-		fmt.Fprintf(b.con.Err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl writes\n",
-			b.batch)
+		fmt.Fprintf(b.con.Err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl "+
+			"writes\n", b.batch)
 	} else if n > 0 {
 		fmt.Fprintf(b.con.Err, "lightsout: %s: %s; the verdicts say why\n", b.batch,
 			textboard.Count(n, "line is not a puzzle", "lines are not puzzles"))

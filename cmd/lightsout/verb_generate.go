@@ -99,7 +99,8 @@ func runGenerate(ctx context.Context, k *call) error {
 		c.note(p)
 	}
 	if puzzles.Count() == 0 {
-		fmt.Fprintln(k.con.Err, "lightsout: note: there is nothing to do: the batch, or this part of it, has no puzzles")
+		fmt.Fprintln(k.con.Err, "lightsout: note: there is nothing to do: the batch, or this part of it, has no "+
+			"puzzles")
 	}
 	switch {
 	case c.yes("resume"):
@@ -142,8 +143,8 @@ func named(err error) error {
 func (c *generateCommand) note(plan generate.BoardPlan) {
 	spec := clipSpec(plan.Board.Spec())
 	if !plan.Uniform {
-		fmt.Fprintf(c.con.Err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier than "+
-			"others\n", c.options.Engine, spec)
+		fmt.Fprintf(c.con.Err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier "+
+			"than others\n", c.options.Engine, spec)
 	}
 	for _, r := range plan.Missing {
 		fmt.Fprintf(c.con.Err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are "+

@@ -376,7 +376,8 @@ func (c *infoCommand) distanceRows(f *boardFacts) {
 			c.row("depth", "<= %d (%s)", d.Upper, d.Proof)
 		}
 		if d.Example.Len() > 0 {
-			c.row("example", "%s needs %s", exampleText(f.board, d.Example), textboard.Count(d.Lower, "press", "presses"))
+			c.row("example", "%s needs %s", exampleText(f.board, d.Example),
+				textboard.Count(d.Lower, "press", "presses"))
 			brush, _ := textboard.Brushes(c.con.Colours)
 			textboard.Drawing{Board: f.board, Lit: d.Example, Marked: d.Presses, Brush: brush}.DrawWithLegend(c.con.Out)
 		}

@@ -40,8 +40,8 @@ func runPlay(ctx context.Context, k *call) error {
 	}
 	defer listener.Close()
 	if listener.Public {
-		fmt.Fprintf(k.con.Err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use "+
-			"this machine to compute\n", addr)
+		fmt.Fprintf(k.con.Err, "lightsout: warning: %s is reachable from other machines; anyone there can play and "+
+			"use this machine to compute\n", addr)
 	}
 	page := listener.Page + puzzle
 	fmt.Fprintf(k.con.Out, "%s\n", page)

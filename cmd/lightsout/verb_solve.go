@@ -65,7 +65,8 @@ type solveAnswer func(*solveCommand, context.Context, solve.Solver, *solveOutput
 // by is the run of a question that is answered so.
 func by(answer solveAnswer) func(context.Context, *call) error {
 	return func(ctx context.Context, k *call) error {
-		return runSolve(ctx, &solveCommand{call: k, answers: answer, puzzles: puzzles{call: k, colours: true, listed: true}})
+		return runSolve(ctx, &solveCommand{call: k, answers: answer,
+			puzzles: puzzles{call: k, colours: true, listed: true}})
 	}
 }
 
