@@ -63,6 +63,8 @@ type Reader struct {
 	cut     bool          // it is a piece
 	ready   []readAhead   // of a piece: what was read before it was cut off
 	size    int           // of a piece, in bytes
+	json    jsonRecord    // of jsonl: the line that was read last
+	answer  jsonAnswer    // likewise, of a file of answers
 	comma   string        // of csv, once a line was read: what is between fields
 	columns []string      // of csv, once named
 	badHead error         // what is wrong with those names
