@@ -211,8 +211,9 @@ func (s *scribe) make(ctx context.Context, number uint64, solved bool) error {
 		rename(s.presses, t.answer, s.onto.Switches)
 		if solved && !s.g.unsolvable() {
 			if replay := solve.Check(&r.Puzzle, s.presses.Indices()); replay.Err != nil || !replay.Solved {
-				return cmp.Or(replay.Err, fmt.Errorf("generate: the answer to puzzle %d of %s does not solve it on %s; "+
-					"this is a bug, please report it", number, s.g.board.Spec(), s.board.Spec()))
+				return cmp.Or(replay.Err, fmt.Errorf(
+					"generate: the answer to puzzle %d of %s does not solve it on %s; this is a bug, please report it",
+					number, s.g.board.Spec(), s.board.Spec()))
 			}
 		}
 	}

@@ -21,11 +21,12 @@ import (
 
 // solveOutput writes what was found about one puzzle, one record at a time.
 type solveOutput struct {
-	con              *console
-	puzzle           *board.Puzzle
-	id               json.RawMessage // of the puzzle's record, if it has one
-	format           string
-	remark           string            // "not proved …", a comment above presses in the formats that hold nothing else
+	con    *console
+	puzzle *board.Puzzle
+	id     json.RawMessage // of the puzzle's record, if it has one
+	format string
+	// remark is “not proved …”, a comment above presses in the formats that hold nothing else.
+	remark           string
 	none             string            // how many answers there are if there is none: "0" if they were counted
 	listed           int               // answers of a list that were written
 	lightest         string            // how many answers have the fewest presses, if they are listed
