@@ -30,7 +30,11 @@ func Shares(shares []uint64, order func(round uint64) []uint32) Turns {
 
 // InOrder makes the places of each level in an order ascend.
 func (t *Turns) InOrder(order []uint32) []uint32 {
-	if len(order) == t.Levels() { // one place each
+	one := 0
+	for one < len(t.starts) && t.starts[one] == uint64(one) {
+		one++
+	}
+	if one == len(t.starts) { // one place each
 		return order
 	}
 	next := slices.Clone(t.starts)
