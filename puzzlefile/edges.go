@@ -250,7 +250,7 @@ func (e *edgeRows) questions(t *edgeTally) {
 		"write source and target above the columns with nodes")
 	e.doubt(t.lettered, "every line begins with e or a: above the edges of a DIMACS graph is p edge NODES EDGES")
 	e.doubt(t.distances(), "a square of numbers with inf or nan is a matrix of distances")
-	if t.columns[0] && t.width == 2 && t.rows > 2 {
+	if t.columns[0] && t.width == 2 && t.rows > 2 && !e.d.own {
 		e.doubt(true, "%s and %s are above numbers, and may be the names of columns", t.first[0], t.first[1])
 	}
 	e.doubt(t.valued && len(e.edges) > 0,
@@ -340,6 +340,9 @@ func (e *edgeRows) single(row int) {
 		e.ordered = true
 		return
 	case !e.d.own && (row == 0 || isNumber(name)):
+		if u, v, ok := strings.Cut(name, "-"); ok && u != "" && v != "" && !strings.Contains(v, "-") {
+			fail("%s is one name; if it is an edge, write %s %s", name, u, v)
+		}
 		fail("1 word where an edge has 2")
 	}
 	if _, before := e.singles[name]; before {
@@ -407,11 +410,17 @@ func readTable(d *document) *graphFile {
 	e.refuse(e.colons, "a colon after a name begins a row of neighbours")
 	head := slices.Clone(e.fields)
 	ends, known := columnsOf(head)
+	values := map[int]bool{} // columns of numbers, which tell names of columns where the ends are no known ones
 	if !known {
-		refuse(len(head) != 2 && !d.sure || len(head) < 2, "no columns are called source and target, or from and to")
-		ends = [2]int{0, 1}
-		e.name(0)
-		e.name(1)
+		found := false
+		ends, found = pairIn(head)
+		refuse(!found && len(head) != 2 && !d.sure || len(head) < 2,
+			"no columns are called source and target, or from and to")
+		for i, name := range head {
+			values[i] = i != ends[0] && i != ends[1] && !isNumber(name)
+		}
+		e.name(ends[0])
+		e.name(ends[1])
 	}
 	columns := []string{head[ends[0]], head[ends[1]]}
 	kind := slices.IndexFunc(head, func(field string) bool { return strings.EqualFold(field, "type") })
@@ -429,6 +438,9 @@ func readTable(d *document) *graphFile {
 		if len(e.fields) != len(head)+shift {
 			fail("%s below %d names of columns", textboard.Count(len(e.fields), "field", "fields"), len(head))
 		}
+		for i := range values {
+			values[i] = values[i] && isNumber(e.fields[i+shift])
+		}
 		u, v := e.name(ends[0]+shift), e.name(ends[1]+shift)
 		for _, column := range columns {
 			if !d.sure && (u == column || v == column) {
@@ -438,6 +450,9 @@ func readTable(d *document) *graphFile {
 		e.add(e.node(u), e.node(v), kind >= 0 && strings.EqualFold(e.fields[kind+shift], "directed"))
 	}
 	e.refuse(len(e.edges) == 0, "no rows follow the names of columns")
+	e.refuse(!known && !d.sure && len(head) > 2 && (areNumbers(e.names) ||
+		!slices.Contains(slices.Collect(maps.Values(values)), true)),
+		"%s and %s are no known names of columns", columns[0], columns[1])
 	e.refuse(!named || shift > 0 && !quoted && areNumbers(e.names),
 		"%d names of columns are above %d fields", len(head), len(head)+1)
 	e.refuse(!known && !d.sure && (shift > 0 || isNumber(head[0]) || isNumber(head[1]) ||
@@ -447,18 +462,35 @@ func readTable(d *document) *graphFile {
 	if kind >= 0 {
 		columns = append(columns, head[kind])
 	}
-	if all := strings.Fields(strings.Join(head, " ")); len(all) > 2 { // an index of rows has no name
-		e.note("of the columns %s only %s are read", strings.Join(all, " "), strings.Join(columns, " and "))
+	if all := slices.DeleteFunc(head, isBlank); len(all) > len(columns) { // an index of rows has no name
+		e.note("of the columns %s only %s are read", strings.Join(all, ", "), strings.Join(columns, " and "))
 	}
 	e.inOrder()
 	return &e.graphFile
 }
 
-// arePair recognises names such as person1 and person2.
+// pairIn finds two columns whose names are a pair; the first two if none are.
+func pairIn(head []string) (ends [2]int, found bool) {
+	for v := range head {
+		for u := range head[:v] {
+			if arePair(head[u], head[v]) {
+				return [2]int{u, v}, true
+			}
+		}
+	}
+	return [2]int{0, 1}, false
+}
+
+// arePair recognises names such as person1 and person2, or Person A and Person B.
 func arePair(u, v string) bool {
-	stem, one := strings.CutSuffix(u, "1")
-	other, two := strings.CutSuffix(v, "2")
-	return one && two && stem == other && stem != ""
+	for _, ends := range []string{"12", "ab", "AB"} {
+		stem, one := strings.CutSuffix(u, ends[:1])
+		other, two := strings.CutSuffix(v, ends[1:])
+		if one && two && stem == other && stem != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // readNeighbours reads a node and its neighbours on each row.

@@ -17,11 +17,12 @@ import (
 //	- a b               1. a b                        bullets and numbers of lines
 //	| a | b |           edges:                        bars of a table, and a title
 //	5                                                 how many nodes there are, and how many edges below that
+//	a -> b, c                                         an arrow before neighbours with commas between them
 //
 // A note says so. Most steps leave the lines as they are.
 var undressing = []func(text string) string{
 	withoutBars, withoutTitle, withoutBullets, withoutCalls, withoutEntries, withoutApostrophes, aRowEach,
-	withoutCounts,
+	withoutCounts, withoutArrows,
 }
 
 // undress finds a graph in a text without its dress.
@@ -354,4 +355,15 @@ func withoutCounts(text string) string {
 func isCount(word string) bool {
 	_, ok := number(word, 1, maxListed)
 	return ok
+}
+
+var listArrow = regexp.MustCompile(`^([^\s,;:"'<>]+?)[ \t]*(?:->|→)[ \t]*([^"'<>→]*)$`)
+
+// withoutArrows makes colons of the arrows before lists of neighbours.
+func withoutArrows(text string) string {
+	lists := func(row string) bool { return strings.ContainsAny(row, ",;") }
+	if !slices.ContainsFunc(rowsOf(text), lists) {
+		return text
+	}
+	return inEveryRow(text, listArrow, "$1: $2")
 }
