@@ -3,6 +3,7 @@ package puzzlefile
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -11,7 +12,7 @@ import (
 )
 
 // A text grid is a picture of the lights, row by row. A light that is off is 0, . or -, one that is
-// on is 1, #, O, X or *, and _ or a space is a hole, where there is no cell. A grid keeps to one way
+// on is 1, #, O, o, X, x or *, and _ or a space is a hole, where there is no cell. A grid keeps to one way
 // of writing: 0 and 1, or one sign for off and one for on. Blank lines end a grid, and comments (c and
 // a space) may stand anywhere.
 //
@@ -34,7 +35,7 @@ import (
 
 const (
 	textOff   = "0.-"
-	textOn    = "1#OX*"
+	textOn    = "1#OoXx*"
 	textHoles = "_ \t"
 )
 
@@ -259,7 +260,15 @@ func (t *textGrid) square() {
 }
 
 // plainCells writes cells in the one way that the rest of the package reads.
-var plainCells = strings.NewReplacer(".", "0", "-", "0", "#", "1", "O", "1", "X", "1", "*", "1")
+var plainCells = func() *strings.Replacer {
+	var pairs []string
+	for i, signs := range []string{textOff, textOn} {
+		for _, sign := range signs {
+			pairs = append(pairs, string(sign), strconv.Itoa(i))
+		}
+	}
+	return strings.NewReplacer(pairs...)
+}()
 
 // plain writes the cells so. It refuses signs that do not go together: 0 goes with 1 and nothing else, and of the
 // others there is one for off and one for on.
