@@ -58,8 +58,8 @@ var (
 	literalArrow   = regexp.MustCompile(`<--?>|--+>?|->|[–→]`)
 	literalName    = regexp.MustCompile(`^[^()\[\]{}<>|"#][^()\[\]{}<>|"]*$`)
 	literalLetter  = regexp.MustCompile(`[\pL\pN]`)
-	literalPicture = regexp.MustCompile(`^[-01.#OX*_ \t,;]+$`)
-	literalCells   = regexp.MustCompile(`^([-01.#OX*_]([ \t]|,[ \t]*|;[ \t]*))*[-01.#OX*_][,;]?$`)
+	literalPicture = regexp.MustCompile(`^[-01.#OoXx*_ \t,;]+$`)
+	literalCells   = regexp.MustCompile(`^([-01.#OoXx*_]([ \t]|,[ \t]*|;[ \t]*))*[-01.#OoXx*_][,;]?$`)
 	literalMixed   = regexp.MustCompile(`\S[ \t]+[0-9]+,[0-9]+([ \t]|$)`)
 )
 
@@ -327,7 +327,7 @@ func literalDrawing(text string) *meaning {
 			}
 		}
 		m := newMeaning("text")
-		for _, pair := range []string{"01", ".#", ".O", ".X", ".*", "-#", "-O", "-X", "-*"} {
+		for _, pair := range []string{"01", ".#", ".O", ".o", ".X", ".x", ".*", "-#", "-O", "-o", "-X", "-x", "-*"} {
 			if strings.Trim(strings.Join(rows, ""), pair+"_") == "" {
 				m.picture = strings.NewReplacer(pair[:1], "0", pair[1:], "1").Replace(strings.Join(rows, "/"))
 			}
