@@ -233,6 +233,37 @@ func TestUnreadableInAFullStorage(t *testing.T) {
 	})
 }
 
+// Moves that a full storage has no room for are in the address, which then wins over what was stored before them.
+func TestAddressHasWhatCannotBeStored(t *testing.T) {
+	inChromium(t, func(t *testing.T, p tab) {
+		p.open("#v=2&board=grid:5x5&on=0x1ffffff")
+		press(p, 0)
+		press(p, 1)
+		p.wait(`location.hash.endsWith("presses=0,1") && Object.entries(localStorage).some(([key, text]) => key.startsWith("lightsout-game ") && text.includes('"presses":[0,1]'))`)
+		p.atStart(`Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }`)
+		p.do(`(Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }) && null`, nil)
+		press(p, 2)
+		press(p, 7)
+		p.wait(`location.hash.endsWith("presses=0,1,2,7")`)
+		p.do(`(window.before = true, location.reload())`, nil)
+		p.wait(`!window.before && document.documentElement.dataset.ready !== undefined`)
+		presses(p, 4)
+		p.wait(`location.hash.endsWith("presses=0,1,2,7")`)
+	})
+}
+
+// An address without a day, or without a board, names no puzzle.
+func TestAddressThatNamesNothing(t *testing.T) {
+	inChromium(t, func(t *testing.T, p tab) {
+		for _, hash := range []string{"#v=2&daily=", "#v=2&board=", "#v=2&level="} {
+			p.open(hash)
+			if says := textOf(p, "message"); !strings.Contains(says, "has no board") {
+				t.Errorf("%s: it says %q", hash, says)
+			}
+		}
+	})
+}
+
 // A record that an older page called late before its day came is early from then on.
 func TestHealedRecordsAreKept(t *testing.T) {
 	inChromium(t, func(t *testing.T, p tab) {

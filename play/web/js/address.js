@@ -62,8 +62,8 @@ function fieldsOf(text) {
 export function requestOf({ puzzle, places }) {
   const fields = fieldsOf(puzzle);
   const [kind, another] = ["daily", "level", "board", "lo"].filter((name) => fields.has(name));
-  if (!kind || another) throw new Error(T.addressNoBoard);
   const value = fields.get(kind);
+  if (!value || another) throw new Error(T.addressNoBoard);
   if (kind === "level" || kind === "daily") {
     const { day, door, level } = named(`${kind}=${value}`);
     if (day === null && !level) throw new Error(T.levelUnknown);

@@ -15,7 +15,7 @@ import "./levels.js";
 import { choose, first, firstLevel, load, open, openNew, resume, takeOver, tellOfLink } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { readProgress, today } from "./progress.js";
-import { convertOlder, isOwn, isUnderWay, keepAddress, keepNow, latest, recordOf, refusals, rememberFromNow,
+import { convertOlder, isBehind, isOwn, isUnderWay, keepAddress, keepNow, latest, recordOf, refusals, rememberFromNow,
   whenElsewhere } from "./remember.js";
 import "./share.js";
 import { closeSheets } from "./sheet.js";
@@ -51,7 +51,7 @@ document.documentElement.dataset.ready = "";
 async function openLink(hash, signal) {
   const address = parseAddress(hash);
   const own = recordOf(address.puzzle);
-  return own && isOwn(own) ? resume(own.puzzle, signal) : open(address, { signal });
+  return own && isOwn(own) ? resume(own.puzzle, signal) : open(address, { signal, wins: own && isBehind(own) });
 }
 
 /** Opens the first puzzle that can be had, unless the player has found another meanwhile. */
@@ -77,7 +77,7 @@ async function firstPuzzle() {
   if (stored && last.puzzle !== state.puzzle) update({ before: last.puzzle });
   told.push(...refusals(), ...(readProgress() ? [] : [T.progressUnreadable]));
   if (told.length > 0) say([...told, state.message.tone === "bad" ? state.message.text : ""]
-    .filter(Boolean).join(" "), "bad");
+    .filter((words, i, all) => words && all.indexOf(words) === i).join(" "), "bad");
 }
 
 /** What to try without an address, one by one: a game under way, today's puzzle, the first level, a new one. */

@@ -102,10 +102,10 @@ async function levelOf({ board, level }) {
 /**
  * Opens an address (address.js) or a file, {file, name}. A game that is under way goes on: presses of the address that
  * lead elsewhere may take its place, if the player says so, and those of a whole answer are somebody else's, to be
- * compared. One may be given, by its name or its record: that goes on in any case. Throws what is wrong with the
- * puzzle, or that it comes too late; other refusals are told.
+ * compared. One may be given, by its name or its record: that goes on in any case. Where the address wins, none does.
+ * Throws what is wrong with the puzzle, or that it comes too late; other refusals are told.
  */
-export async function open(address, { game = null, signal = choose() } = {}) {
+export async function open(address, { game = null, wins = false, signal = choose() } = {}) {
   if (signal !== first.signal) closeSheets(); // a refusal is told below them
   const { file, name: title } = address;
   /** @type {any} */
@@ -122,7 +122,7 @@ export async function open(address, { game = null, signal = choose() } = {}) {
   const same = linked.presses.length > 0 && String(stored?.presses) === String(linked.presses);
   const rival = !record && !same && rules.isWon(rules.newGame({ ...puzzle, presses: linked.presses }))
     ? linked.presses : null;
-  const goesOn = record || same || (isUnderWay(stored) && (stored.presses.length > 0 || linked.presses.length === 0));
+  const goesOn = record || same || (!wins && isUnderWay(stored) && (stored.presses.length > 0 || linked.presses.length === 0));
   const own = goesOn ? ofRecord(puzzle, stored) : null;
   const show = ({ presses, known = {} }) => begin({ ...puzzle, presses }, { places: puzzle.places,
     ...(stored && helpOf(stored)), ...known, ...puzzle.known, ...(rival && { rival }), puzzle: puzzle.puzzle });

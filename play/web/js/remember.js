@@ -19,7 +19,6 @@ const drawings = `${prefix}drawing`;
 const drawingKey = `${drawings} ${crypto.getRandomValues(new Uint32Array(1))[0]}`; // other tabs may be drawing, too
 const most = 100;
 const pause = 200; // ms; browsers dislike an address that changes with every key
-const mark = "lightsout"; // of addresses that this page wrote; it survives a reload
 const room = 2_000_000; // characters of all games; what a browser stores is limited
 let timer = 0;
 let changed = 0; // when a move was last made in the game that is played
@@ -139,10 +138,14 @@ export function refusals() {
 }
 
 /**
- * Whether this page wrote the address of the game; a page that is loaded again may show it as it was some presses
- * earlier.
+ * Whether this page wrote the address of the game, beside which it notes when the last move was made (showAddress): a
+ * page that is loaded again may show the game as it was some presses earlier.
  */
-export const isOwn = (record) => location.hash === addressOf(record) || history.state === mark;
+export const isOwn = (record) => location.hash === addressOf(record) 
+  || (typeof history.state === "number" && !isBehind(record));
+
+/** Whether the address has later moves of the game, which could not be stored. */
+export const isBehind = (record) => typeof history.state === "number" && history.state > record.at;
 
 /** The address is opened now, or could not be: it stays until another puzzle is there, or the next move. */
 export const keepAddress = () => (stays = location.hash);
@@ -244,7 +247,7 @@ function forgetDrawings(puzzle) {
 function showAddress(record) {
   if (location.hash === stays) return;
   const address = addressOf(record);
-  if (location.hash !== address || history.state !== mark) history.replaceState(mark, "", address);
+  if (location.hash !== address || history.state !== record.at) history.replaceState(record.at, "", address);
 }
 
 /** Keeps of a game what can be read again, in the room of those played longest ago if need be. */
